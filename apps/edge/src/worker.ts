@@ -1,6 +1,6 @@
 import { chooseEncoding, chooseRange, createRangeHeaders, matchesEtag } from '@threadline/schema/wire/negotiation';
 import type { LivePointer, ReleaseFile, ReleaseManifest } from '@threadline/schema/wire/release';
-import { apiHeaders, createFileHeaders, hasHashedName } from '@threadline/schema/wire/release-response';
+import { apiHeaders, createFileHeaders, createRedirect, hasHashedName } from '@threadline/schema/wire/release-response';
 
 interface Env {
   /** The store: `live.json`, `manifests/<release id>.json` and `blobs/<sha256>`. */
@@ -43,6 +43,8 @@ async function replyWith(path: string, exchange: Exchange): Promise<Response> {
   const { request, env } = exchange;
   await refresh(env.RELEASES, env.POINTER_MS);
   const found = findFile(path);
+  const redirect = found && createRedirect(found, new URL(request.url).search);
+  if (redirect) return new Response(null, redirect);
   if (found) return replyWithFile(found, 200, exchange);
   if (/^\/(?:art|media)\//.test(path) && env.API_ORIGIN) return forward(request, env);
   if (hasHashedName(path)) {

@@ -65,6 +65,8 @@ export function listSiteRequests({ files }: ReleaseManifest): SiteRequest[] {
     { name: 'a missing slash before a query', path: '/terms?from=mail&x=%20' },
     { name: 'HEAD without the slash', path: '/terms', method: 'HEAD' },
     { name: 'a query', path: '/?utm_source=mail' },
+    { name: 'a former address with a query', path: '/old-terms/?from=mail&x=%20' },
+    { name: 'a former address without the slash', path: '/old-terms' },
     { name: 'HEAD of an unknown path', path: '/nothing', method: 'HEAD' },
     ...[...odd, ...unknown, ...encoded].map((path) => ({ name: `${path} as it is`, path })),
     ...['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'].map((method) => ({ name: `${method} /`, path: '/', method })),

@@ -65,7 +65,7 @@ test('the table covers every kind of response', async () => {
   const answers = await Promise.all(
     listSiteRequests(manifest).map((request) => sendRequest(edge.origin('edge'), request)),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 206, 304, 308, 404, 405, 416]));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 206, 301, 304, 308, 404, 405, 416]));
   const encodings = answers.map(({ headers }) => headers['content-encoding']);
   expect(new Set(encodings)).toEqual(new Set([undefined, 'br']));
 });

@@ -34,6 +34,7 @@ export function planSite(revision: number, title: string, scriptHash: string): R
   const site = new Map<string, RenderedPage>([
     ['/', page(title)],
     ['/terms/', page('Terms')],
+    ['/old-terms/', { ...page('Moved'), headers: { location: '/terms/' } }],
     ['/thanks/', page('Thanks')],
     ['/404/', page('Not found', 404)],
     ['/robots.txt', file('text/plain; charset=utf-8', 'User-agent: *\n')],

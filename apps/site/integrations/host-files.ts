@@ -12,6 +12,8 @@ interface HostFilesInput {
 }
 
 const metaPolicy = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
+/** In the page at the former address of an article. */
+const leadingOn = /<meta http-equiv="refresh" content="0; url=([^"]*)">/;
 
 /**
  * Adds to a static build what a release has and the files of its pages lack: `release.json`, by which the dashboard
@@ -23,8 +25,13 @@ export async function writeHostFiles(folder: string, { snapshot, host }: HostFil
   for (const name of await listFiles(folder)) {
     const body = await readFile(path.join(folder, name));
     const url = toUrlPath(name);
-    const policy = name.endsWith('.html') ? metaPolicy.exec(body.toString('utf8'))?.[1] : undefined;
-    const headers = policy ? { 'content-security-policy': toHeaderPolicy(policy) } : getMediaHeaders(url);
+    const html = name.endsWith('.html') ? body.toString('utf8') : '';
+    const policy = metaPolicy.exec(html)?.[1];
+    const location = leadingOn.exec(html)?.[1];
+    const headers = {
+      ...(policy ? { 'content-security-policy': toHeaderPolicy(policy) } : getMediaHeaders(url)),
+      ...(location !== undefined && { location }),
+    };
     files[url] = { headers, immutable: hasHashedName(url) };
     hash.update(url).update('\0').update(body);
   }

@@ -89,9 +89,22 @@ const fixedFiles = [
   '/.well-known/security.txt',
 ];
 
-/** Every path of the site as it is published, `/404/` included. */
+/** Returns the article that had the id before, unless another one has it now. */
+export function findMovedArticle({ insights: { articles } }: SiteContent, id: string | undefined): Article | undefined {
+  if (id === undefined || articles.some((article) => article.id === id)) return undefined;
+  return articles.find(({ formerIds }) => formerIds?.includes(id));
+}
+
+/** Returns the ids of articles whose pages are elsewhere now. */
+export function listFormerIds(content: SiteContent): string[] {
+  const ids = content.insights.articles.flatMap(({ formerIds }) => formerIds ?? []);
+  return [...new Set(ids)].filter((id) => findMovedArticle(content, id));
+}
+
+/** Every path of the site as it is published, `/404/` and former addresses included. */
 export function listRoutes(content: SiteContent): string[] {
-  return [...listPages(content), '/404/', ...fixedFiles, ...listHashedFiles(content).map(({ url }) => url)];
+  const moved = listFormerIds(content).map((id) => `/insights/${id}/`);
+  return [...listPages(content), ...moved, '/404/', ...fixedFiles, ...listHashedFiles(content).map(({ url }) => url)];
 }
 
 /** When the entries that a page is made of last changed; undefined for pages made of everything. */

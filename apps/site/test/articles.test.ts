@@ -121,3 +121,30 @@ test('an article shows a table and a picture with its caption', async () => {
   const sample = await read(friday, fresh);
   expect(readText(/<table>(.*?)<\/tr>/s.exec(sample)?.[1] ?? '').trim()).toBe('Line Owner Last, this, target Status');
 });
+
+test('former addresses of an article lead to its new one, and so do links to them', async () => {
+  const href = friday;
+  const related = [href];
+  const moved = editSnapshot(filled, {
+    [key]: { address: 'one-page' },
+    'insights.article-hire-for-the-next-stage': { related },
+  });
+  const items = moved.items.map((item) =>
+    `${item.section}.${item.key}` === key ? { ...item, metadata: { formerIds: ['second-name'] } } : item,
+  );
+  const snapshot = { ...moved, items };
+  const address = 'https://example.org/insights/one-page/';
+  expect(await read('/insights/one-page/', snapshot)).toContain(`<link rel="canonical" href="${address}">`);
+  for (const former of [friday, '/insights/second-name/']) {
+    const page = await read(former, snapshot);
+    expect(page).toContain(`<link rel="canonical" href="${address}">`);
+    expect(page).toContain('<meta http-equiv="refresh" content="0; url=/insights/one-page/">');
+  }
+  for (const path of ['/', '/insights/', '/sitemap.xml', '/sitemap/', '/insights/hire-for-the-next-stage/']) {
+    const page = await read(path, snapshot);
+    expect(page, path).toContain('/insights/one-page/');
+    expect(page, path).not.toContain(friday);
+  }
+  const feed = await read('/insights/rss.xml', snapshot);
+  expect(feed).toContain(`<link>${address}</link><guid>https://example.org${friday}</guid>`);
+});

@@ -113,3 +113,29 @@ test('office hours of an earlier version that end after midnight do not prevent 
     { value: { phone: '+919876543211', closes: '05:00' } },
   ]);
 });
+
+test('an article keeps its former addresses, which no other article can take', () => {
+  const { content } = createContentFixture();
+  const first = article('part');
+  const at = (address: string) => ({ ...first, value: { ...first.value, address } });
+  const other = { ...first, key: 'article-other', value: { ...first.value, title: 'Other' } };
+  const readFormerIds = () => content.queries.item('insights', 'article-first')?.metadata.formerIds;
+  content.save([first, other, slide('slide-a', '/insights/first/#part')], editor);
+  content.save([at('second')], editor);
+  content.save([at('third')], editor);
+  expect(readFormerIds()).toEqual(['second']);
+  const take = (address: string) =>
+    catchProblem(() => content.save([{ ...other, value: { ...other.value, address } }], editor)).options.errors;
+  expect(take('third')).toEqual([
+    { pointer: '/value/address', detail: 'The article “First” has the address third. Choose another one.' },
+  ]);
+  for (const former of ['first', 'second'])
+    expect(take(former)).toEqual([
+      {
+        pointer: '/value/address',
+        detail: `The article “First” had the address ${former}, and old links lead there. Choose another one.`,
+      },
+    ]);
+  content.save([{ ...first, metadata: {} }], editor);
+  expect(readFormerIds()).toEqual(['second', 'third']);
+});

@@ -1,8 +1,9 @@
 import { findMissingAlt } from '@threadline/schema/content/alt-text';
+import { findTakenId, isArticle } from '@threadline/schema/content/article-address';
 import { contentModel, isSectionName } from '@threadline/schema/content/content-model';
 import { createLinkCheck, isPlace, listLinks, listShownLinks } from '@threadline/schema/content/link-targets';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { contentItems, images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
@@ -59,6 +60,31 @@ function refuseLostTargets(before: readonly StoredItem[], items: readonly Stored
 function formatItem({ section, key }: StoredItem): string {
   const title = isSectionName(section) ? contentModel[section].title : section;
   return `${title}, ${key.replaceAll('-', ' ')}`;
+}
+
+/**
+ * Refuses an article at an address that leads to another one.
+ *
+ * @throws ProblemError 422
+ */
+export function checkAddresses(
+  tx: Pick<Db, 'select'>,
+  writes: readonly Pick<Write, 'section' | 'key' | 'path'>[],
+): void {
+  const written = writes.filter(isArticle);
+  if (written.length === 0) return;
+  const { section } = contentItems;
+  const items = tx.select().from(contentItems).where(eq(section, 'insights')).all();
+  const errors = written.flatMap(({ key, path }) => {
+    const item = items.find((each) => each.key === key);
+    const taken = item && findTakenId(item, items);
+    if (!taken) return [];
+    const { title } = taken.by.value as { title: string };
+    const verb = taken.isFormer ? 'had' : 'has';
+    const detail = `The article “${title}” ${verb} the address ${taken.id}${taken.isFormer ? ', and old links lead there' : ''}. Choose another one.`;
+    return { pointer: toPointer([...path, 'address']), detail };
+  });
+  if (errors.length > 0) throw new ProblemError('validation-failed', { detail: errors[0]?.detail, errors });
 }
 
 /** @throws ProblemError 422 for a value that shows an image that is not in the library */

@@ -25,7 +25,12 @@ interface ChangedItem {
   after: ContentItem | undefined;
 }
 
-const serialize = ({ value, metadata }: ContentItem) => JSON.stringify([value, metadata]);
+const serialize = ({ value, metadata }: ContentItem) => JSON.stringify([value, withoutFormerIds(metadata)]);
+
+/** Returns the metadata that an editor can change. Former addresses only follow from the present ones. */
+export function withoutFormerIds({ formerIds: _, ...metadata }: ContentItem['metadata']): ContentItem['metadata'] {
+  return metadata;
+}
 
 /** Returns a string that identifies the list of an entry; every other item is alone. */
 export function getListId({ section, key }: ItemId): string {
@@ -201,7 +206,7 @@ function collectLeaves({ section, key }: ItemId, item: ItemState | undefined): M
   };
   if (item) {
     visit(item.value, []);
-    visit(item.metadata, ['metadata']);
+    visit(withoutFormerIds(item.metadata), ['metadata']);
   }
   return leaves;
 }

@@ -1,4 +1,5 @@
 import type { Snapshot } from '@threadline/schema/content/snapshot';
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catchProblem, createContentFixture, editor, titleWrite } from '../../test/content-fixture.ts';
@@ -224,4 +225,24 @@ test('a restore and its undo leave the page as it was, whatever was edited [prop
     ),
     { numRuns: 60 },
   );
+});
+
+test('a restore brings back the address of an article, and the newer one leads there', () => {
+  const { content, latest, restore, restoreAll } = createRestoreFixture();
+  const value = {
+    kicker: 'A',
+    title: 'First',
+    excerpt: 'B',
+    publishedOn: '2026-11-21',
+    picture: { src: '/art/hero-build', alt: '' },
+    body: fromParts([{ text: 'C' }]),
+  };
+  const place = { section: 'insights', key: 'article-first' };
+  content.save([{ ...place, value }], editor);
+  const revision = latest();
+  content.save([{ ...place, value: { ...value, address: 'second' } }], editor);
+  restoreAll(revision);
+  const { value: restored, metadata } = content.queries.item(place.section, place.key) ?? {};
+  expect([restored, metadata]).toMatchObject([{ address: '' }, { formerIds: ['second'] }]);
+  expect(restore.plan(revision).changes).toEqual([]);
 });

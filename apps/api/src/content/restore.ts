@@ -1,3 +1,4 @@
+import { keepFormerIds } from '@threadline/schema/content/article-address';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
@@ -10,6 +11,7 @@ import type { Db } from '../platform/db/client.ts';
 import { contentItems, type LeftOut, revisions } from '../platform/db/schema/core.ts';
 import { drafts, scheduledDrafts } from '../platform/db/schema/drafts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { checkAddresses } from './checks.ts';
 import { diffItem, findChangedItems } from './diff.ts';
 import { getItemId, type ItemId, listHistory, summarizeHistory } from './item-history.ts';
 import { findLastVersion, listEntries, recordHistory, storeItem, type WriteContext } from './repository.ts';
@@ -89,6 +91,10 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
           saved.push({ section, key, version, versionBefore: current?.version ?? null });
         }
         requireListSizes(differences, context);
+        checkAddresses(
+          context.tx,
+          differences.map((difference) => ({ ...difference, path: [] })),
+        );
         requireLinks(before, differences, context);
         if (saved.length > 0)
           recordAudit(context.tx, {
@@ -208,7 +214,9 @@ function restoreItem(difference: Difference, context: WriteContext): ContentItem
     recordHistory({ ...current, version }, 'delete', context);
     return [current];
   }
-  const { value, metadata, position } = earlier;
+  const { value, position } = earlier;
+  // Without the changes that a publish leaves out, the item is exactly what it was.
+  const metadata = current && !getLeftOut ? keepFormerIds(earlier, current) : earlier.metadata;
   const { updatedAt, updatedBy } = getLeftOut ? earlier : { updatedAt: at, updatedBy: by?.name ?? null };
   const stored = { section, key, value, metadata, position, version, updatedAt, updatedBy };
   return [storeItem(stored, current ? 'update' : 'restore', context)];

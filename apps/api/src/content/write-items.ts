@@ -1,9 +1,10 @@
+import { keepFormerIds } from '@threadline/schema/content/article-address';
 import type { ContentItem, ItemMetadata } from '@threadline/schema/content/content-item';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { isReservedKey } from '@threadline/schema/content/link-targets';
 import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { checkAltTexts, checkImagesExist, checkLinks, checkOfficeHours } from './checks.ts';
+import { checkAddresses, checkAltTexts, checkImagesExist, checkLinks, checkOfficeHours } from './checks.ts';
 import { closeDraft } from './drafts.ts';
 import { storeAltTexts } from './images.ts';
 import { toContentItem } from './queries.ts';
@@ -68,6 +69,7 @@ export function writeItems(
   // Not for the seed and imports: they must neither prevent the server from starting nor a restore of content.
   if (context.by && saved.length > 0) {
     checkOfficeHours(before, checked);
+    checkAddresses(context.tx, checked);
     checkLinks(context.tx, { before, writes: checked });
     checkAltTexts(
       context.tx,
@@ -113,7 +115,8 @@ function saveItem(write: CheckedWrite, context: WriteContext, position?: number)
   if (!stored) return createItem(write, context, position);
   if (write.isNew) throw createConflict(stored, 'Another user has added an entry with this name.');
   requireVersion(stored, write.version);
-  const changed = { ...stored, value: write.value, metadata: write.metadata ?? stored.metadata };
+  const written = { ...stored, value: write.value, metadata: write.metadata ?? stored.metadata };
+  const changed = { ...written, metadata: keepFormerIds(written, stored) };
   if (JSON.stringify([changed.value, changed.metadata]) === JSON.stringify([stored.value, stored.metadata]))
     return undefined;
   return storeItem(

@@ -81,6 +81,8 @@ async function renderWith(path: string, loaded: LoadedContent): Promise<Rendered
   const headers: Record<string, string> = {};
   const policy = response.headers.get('content-security-policy');
   if (policy) headers['content-security-policy'] = toHeaderPolicy(policy);
+  const location = response.headers.get('location');
+  if (location) headers.location = location;
   const contentType = response.headers.get('content-type') ?? 'text/html';
   return {
     status: response.status,

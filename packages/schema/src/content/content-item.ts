@@ -15,6 +15,11 @@ export const itemMetadataSchema = z.strictObject({
     .boolean()
     .optional()
     .meta({ title: 'Unlisted', description: 'Its page exists, but no list, feed or search engine leads to it.' }),
+  /** Of an article: earlier addresses, which lead to its page. Each write adds the one that it replaces. */
+  formerIds: z
+    .array(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/))
+    .max(100)
+    .optional(),
 });
 export type ItemMetadata = z.infer<typeof itemMetadataSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRichText, type RichText } from '../rich-text/rich-text.ts';
 import { getPlainText } from '../rich-text/to-text.ts';
+import { createLinkUpdate, getArticleId, isArticle, listFormerArticleHrefs } from './article-address.ts';
 import { claimsPage, hasSourceLine } from './claims.ts';
 import type { ContentItem } from './content-item.ts';
 import { findDefinition } from './content-model.ts';
@@ -12,6 +13,8 @@ type Item = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>;
 /** A page or anchor of the site that a link can lead to. */
 export interface LinkTarget {
   href: string;
+  /** Earlier addresses of an article, that of its key first. Links to them lead to the target. */
+  formerHrefs?: readonly string[];
   label: string;
   group: string;
 }
@@ -74,16 +77,25 @@ export function listLinkTargets(items: readonly Item[]): LinkTarget[] {
   return [...new Map(targets.toReversed().map((target) => [target.href, target])).values()].toReversed();
 }
 
-function entryTargets({ section, key, value }: Item, group: string): LinkTarget[] {
+/** Returns the target of a link, which may be an earlier address. */
+export function findLinkTarget(targets: readonly LinkTarget[], href: string): LinkTarget | undefined {
+  return targets.find((target) => target.href === href || target.formerHrefs?.includes(href));
+}
+
+function entryTargets(item: Item, group: string): LinkTarget[] {
+  const { section, key, value } = item;
   const { name = key, title = name, body } = entrySchema.safeParse(value).data ?? {};
-  const href = getAddress(section, key) ?? '';
+  const href = getAddress(section, key, value) ?? '';
+  const former = isArticle(item) ? listFormerArticleHrefs(item) : [];
+  const at = (hash: string) => ({
+    href: href + hash,
+    ...(former.length > 0 && { formerHrefs: former.map((each) => each + hash) }),
+  });
   const headings = body?.content.flatMap((block) => {
     const anchor = block.type === 'heading' ? block.attrs.anchor : '';
-    return anchor === ''
-      ? []
-      : { href: `${href}#${anchor}`, label: `${title}: ${getPlainText(block) || anchor}`, group };
+    return anchor === '' ? [] : { ...at(`#${anchor}`), label: `${title}: ${getPlainText(block) || anchor}`, group };
   });
-  return [{ href, label: title, group }, ...(headings ?? [])];
+  return [{ ...at(''), label: title, group }, ...(headings ?? [])];
 }
 
 const sourcedSchema = z.object({ basis: z.string(), period: z.string(), countedOn: z.string() });
@@ -109,9 +121,10 @@ export function createLinkCheck(items: readonly Item[]): (href: string) => boole
   const known = new Set(
     [...listLinkTargets(items).map(({ href }) => href), ...listFormerAnchors(items)].map(normaliseHref),
   );
+  const update = createLinkUpdate(items.filter(isShown));
   return (href) => {
     if (!/^[#/]/.test(href)) return true;
-    const place = normaliseHref(href);
+    const place = normaliseHref(update(href));
     return known.has(place) || pathsOutsidePages.test(place);
   };
 }
@@ -131,10 +144,15 @@ export function isPlace(item: Pick<Item, 'section' | 'key'>): boolean {
   return findEntryPlace(item) !== undefined || isFooterLink(item);
 }
 
-/** Returns the URL of an entry; undefined if it has none. */
-export function getAddress(section: string, key: string): string | undefined {
+/**
+ * Returns the URL of an entry; undefined if it has none.
+ *
+ * @param value of an article, which may have another address than that of its key
+ */
+export function getAddress(section: string, key: string, value?: unknown): string | undefined {
   const place = findEntryPlace({ section, key });
-  return place?.getHref(key.slice(place.prefix.length + 1));
+  const id = isArticle({ section, key }) ? getArticleId({ section, key, value }) : key.slice(key.indexOf('-') + 1);
+  return place?.getHref(id);
 }
 
 /** Returns true if the URL of such an entry belongs to the site itself: the entry cannot be created. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { toPointer } from '../primitives/json-pointer.ts';
+import { getArticleId, isArticle, listFormerArticleIds, updateLinks } from './article-address.ts';
 import type { ContentItem } from './content-item.ts';
 import {
   type ContentModel,
@@ -12,9 +13,16 @@ import { showPublishingDay } from './publishing-day.ts';
 
 /**
  * An entry of a list: its value, with the key's id for anchors and pages. The page of an unlisted one exists, but nothing on
- * the site leads to it.
+ * the site leads to it. `formerIds` are those of earlier addresses, which lead to the page.
  */
-export type Entry<Value> = { key: string; id: string; updatedAt: string; unlisted?: true; value: Value };
+export type Entry<Value> = {
+  key: string;
+  id: string;
+  formerIds?: readonly string[];
+  updatedAt: string;
+  unlisted?: true;
+  value: Value;
+};
 
 type SinglesOf<Section extends SectionName> = {
   [Key in keyof ContentModel[Section]['singles']]: z.infer<ContentModel[Section]['singles'][Key]>;
@@ -72,10 +80,10 @@ export function createContentReader(adapt: AdaptValue = keepValue): ContentReade
     const faults: ContentFault[] = [];
     const content = emptySections();
     const seen: typeof known = new Map();
-    for (const item of items) {
+    for (const item of updateLinks(items)) {
       const id = `${item.section}.${item.key}`;
-      const { hidden, unlisted } = item.metadata;
-      const stamp = JSON.stringify([item.value, hidden, unlisted, item.updatedAt]);
+      const { hidden, unlisted, formerIds } = item.metadata;
+      const stamp = JSON.stringify([item.value, hidden, unlisted, formerIds, item.updatedAt]);
       const before = known.get(id);
       const placed = before?.stamp === stamp ? before.placed : placeItem(item, faults, adapt);
       seen.set(id, { stamp, placed });
@@ -130,9 +138,11 @@ function placeItem(item: ContentItem, faults: ContentFault[], adapt: AdaptValue)
   if (!definition.list) return { key, value };
   if (!isComplete) return undefined;
   const { updatedAt, metadata } = item;
+  const formerIds = isArticle(item) ? listFormerArticleIds(item) : [];
   const entry = {
     key,
-    id: definition.id ?? key,
+    id: isArticle(item) ? getArticleId(item) : (definition.id ?? key),
+    ...(formerIds.length > 0 && { formerIds }),
     updatedAt,
     ...(metadata.unlisted && { unlisted: true as const }),
     value,

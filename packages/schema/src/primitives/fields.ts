@@ -48,6 +48,7 @@ export type InputKind =
   | 'text'
   | 'textarea'
   | 'link'
+  | 'address'
   | 'picture'
   | 'media'
   | 'video'
@@ -68,7 +69,6 @@ export type InputKind =
 const colorError = 'Enter a colour such as #123f6b.';
 
 const controlCharacter = /[^\P{Cc}\n]/u;
-const lineBreak = /\n/;
 
 // Rejects lone surrogates: SQLite and JSON would silently replace them.
 function isStorable(value: string): boolean {
@@ -98,7 +98,7 @@ export function text(
   }: FieldOptions = {},
 ) {
   return characters(max, optional)
-    .refine((value) => !lineBreak.test(value), { error: 'Use one line only.' })
+    .refine((value) => !value.includes('\n'), { error: 'Use one line only.' })
     .meta({
       title,
       description: hint,

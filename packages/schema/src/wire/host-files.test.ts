@@ -63,6 +63,16 @@ test('pages redirect to the address with a slash, and the admin to its own addre
   expect(createHostFiles(site, { host: 'netlify' }).redirects).toBe('');
 });
 
+test('a former address of an article is a permanent redirect, without header rules', () => {
+  const moved = { headers: { ...page('c').headers, location: '/terms/' }, immutable: false };
+  const withMoved = { ...site, files: { ...site.files, '/old/': moved } };
+  expect(createHostFiles(withMoved, { host: 'cloudflare' })).toEqual({
+    headers: createHostFiles(site, { host: 'cloudflare' }).headers,
+    redirects: '/old/ /terms/ 301\n/terms /terms/ 308\n/old /old/ 308\n',
+  });
+  expect(createHostFiles(withMoved, { host: 'netlify' }).redirects).toBe('/old/ /terms/ 301!\n');
+});
+
 test('too many files: the largest folder of hashed files has one rule', () => {
   const many = withMany(100, (index) => `/media/${index}.webp`, hashed);
   const { headers } = createHostFiles(many, { host: 'cloudflare' });

@@ -38,7 +38,10 @@ export function createHostFiles(
   site: HostedSite,
   { host, appUrl = '' }: HostFilesOptions,
 ): { headers: string; redirects: string } {
-  const rules = host === 'cloudflare' ? listReplacingRules(site) : listSeparateRules(site);
+  // A former address is a redirect, which has no headers of its own.
+  const isFile = ([, { headers }]: [string, HostedFile]) => headers.location === undefined;
+  const served = { ...site, files: Object.fromEntries(Object.entries(site.files).filter(isFile)) };
+  const rules = host === 'cloudflare' ? listReplacingRules(served) : listSeparateRules(served);
   const redirects = listRedirects(site, { host, appUrl });
   const lines = rules.flatMap(({ path, headers }) => [path, ...headers.map((header) => `  ${header}`)]);
   for (const line of [...lines, ...redirects]) assertLength(line);
@@ -137,8 +140,14 @@ export function mergePolicies(policies: string[]): string {
 
 /** Netlify ignores a slash at the end of a path, so a redirect that adds one would never end. */
 function listRedirects({ files }: HostedSite, { host, appUrl = '' }: HostFilesOptions): string[] {
+  // Without the exclamation mark, Netlify prefers the page at the former address.
+  const status = host === 'netlify' ? '301!' : '301';
+  const moved = Object.entries(files).flatMap(([path, { headers }]) =>
+    headers.location === undefined ? [] : `${path} ${headers.location} ${status}`,
+  );
   const pages = Object.keys(files).filter((path) => path.endsWith('/') && path !== '/' && path !== '/404/');
-  const slashes = host === 'cloudflare' ? pages.map((path) => `${path.slice(0, -1)} ${path} 308`) : [];
+  const added = host === 'cloudflare' ? pages.map((path) => `${path.slice(0, -1)} ${path} 308`) : [];
+  const slashes = [...moved, ...added];
   // The last rule is the only one with a pattern: Cloudflare counts all that follow such a rule as patterns.
   return appUrl ? [...slashes, `/admin ${appUrl}/admin/ 302`, `/admin/* ${appUrl}/admin/:splat 302`] : slashes;
 }

@@ -61,3 +61,18 @@ export function createFileHeaders(
     ...(encoding && { 'content-encoding': encoding }),
   };
 }
+
+/**
+ * Returns the response that leads from the former address of a page to its present one; undefined for any other file. Its
+ * page, which leads on by itself, is for servers that send files only.
+ *
+ * @param search the query of the request, with its question mark
+ */
+export function createRedirect(
+  { headers: { location } }: Pick<ReleaseFile, 'headers'>,
+  search: string,
+): { status: 301; headers: Record<string, string> } | undefined {
+  if (location === undefined) return undefined;
+  // An editor may return to the former address.
+  return { status: 301, headers: { ...apiHeaders, 'cache-control': 'public, max-age=0', location: location + search } };
+}

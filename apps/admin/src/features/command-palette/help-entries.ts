@@ -256,11 +256,11 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Redirect an old address',
-    words: 'redirects, url, link, moved, renamed, 301, 404, page not found, broken',
+    words: 'redirects, url, slug, permalink, link, moved, renamed, 301, 404, page not found, broken',
     answer:
-      'The site has no redirects to set up: a page keeps its address when you change its title. Visitors of any other address see the page “Page not found”, whose text you can edit.',
-    screen: 'Page not found',
-    target: { to: '/content', search: { section: 'site', item: 'not-found' } },
+      'Open the article and change “Address” among its details: the old address then leads to the new one. Other pages keep their addresses. Visitors of any other address see the page “Page not found”, whose text you can edit.',
+    screen: 'Articles',
+    target: { to: '/articles' },
   },
   {
     title: 'Count visitors',

@@ -15,7 +15,12 @@ import {
   releaseIdSchema,
   releaseManifestSchema,
 } from '@threadline/schema/wire/release';
-import { apiHeaders, createFileHeaders, securityHeaders } from '@threadline/schema/wire/release-response';
+import {
+  apiHeaders,
+  createFileHeaders,
+  createRedirect,
+  securityHeaders,
+} from '@threadline/schema/wire/release-response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { renderMessagePage } from '../../platform/http/message-page.ts';
@@ -135,6 +140,8 @@ export function serveRelease(liveRelease: LiveRelease, contact: () => ContactCha
 }
 
 function reply(context: Context, file: ServedFile, status: 200 | 404): Response {
+  const redirect = createRedirect(file, new URL(context.req.url).search);
+  if (redirect) return context.body(null, redirect.status, redirect.headers);
   const encoding = chooseEncoding(
     context.req.header('accept-encoding'),
     encodings.filter((name) => file[name]),

@@ -9,10 +9,12 @@ export const GET: APIRoute = () => {
   const { content, siteUrl, mediaUrl } = loadContent();
   const { articles, heading, intro } = content.insights;
   const { brand, seo } = content.site;
-  const items = newestFirst(articles).map(({ id, value }) => {
+  const items = newestFirst(articles).map(({ id, formerIds = [], value }) => {
     const link = escapeMarkup(`${siteUrl}/insights/${id}/`);
+    // A new address must not make the article new to readers.
+    const guid = escapeMarkup(`${siteUrl}/insights/${formerIds[0] ?? id}/`);
     return [
-      `<item><title>${escapeMarkup(value.title)}</title><link>${link}</link><guid>${link}</guid>`,
+      `<item><title>${escapeMarkup(value.title)}</title><link>${link}</link><guid>${guid}</guid>`,
       `<pubDate>${new Date(`${value.publishedOn}T00:00:00Z`).toUTCString()}</pubDate>`,
       value.author && `<dc:creator>${escapeMarkup(value.author)}</dc:creator>`,
       `<category>${escapeMarkup(value.kicker)}</category><description>${escapeMarkup(value.excerpt)}</description>`,

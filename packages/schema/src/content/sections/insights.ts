@@ -1,12 +1,29 @@
+import { z } from 'zod';
 import { publishingDay } from '../../primitives/checked-fields.ts';
-import { group, href, list, longText, picture, text } from '../../primitives/fields.ts';
+import { group, href, type InputKind, list, longText, picture, text } from '../../primitives/fields.ts';
 import { pictureShapes } from '../../primitives/picture-shapes.ts';
 import { richText } from '../../rich-text/rich-text.ts';
+import { articleIdPattern } from '../article-address.ts';
 import { articleListing } from '../listing.ts';
 
 const articleLink = href('Article').refine((value) => /^\/insights\/[^/#]+\/$/.test(value), {
   error: 'Choose an article, such as /insights/cash-flow/.',
 });
+
+/** Empty for the address that the key has, which is made of the title. */
+const articleAddress = z
+  .string({ error: 'Write text here.' })
+  .max(54, { error: 'Use at most 54 characters.', abort: true })
+  .refine((value) => value === '' || articleIdPattern.test(value), {
+    error: 'Use small letters a to z, digits and single hyphens, such as cash-flow.',
+  })
+  .meta({
+    title: 'Address',
+    description: 'The last part of the link to the article. If you change it, the old address will lead here.',
+    input: 'address' satisfies InputKind,
+    optional: true,
+  })
+  .default('');
 
 /** An article has a card on the landing page and a page of its own at /insights/<id>/. */
 const articleSchema = group('Article', {
@@ -31,6 +48,7 @@ const articleSchema = group('Article', {
     max: 3,
     itemTitle: 'related article',
   }).default([]),
+  address: articleAddress,
   seo: articleListing,
 });
 

@@ -40,7 +40,7 @@ export function ArticleMenu({ article }: { article: Article }) {
 function MenuItems({ item, draft }: Article) {
   const actions = useArticleActions(item);
   const siteUrl = useSiteUrl();
-  const address = isPublic(item) ? getAddress(item.section, item.key) : undefined;
+  const address = isPublic(item) ? getAddress(item.section, item.key, item.value) : undefined;
   const { hidden } = item.metadata;
   const navigate = useNavigate();
   return (

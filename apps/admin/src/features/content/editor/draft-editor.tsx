@@ -73,7 +73,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
     written &&
     getItemTitle({ value: written.value, metadata: { title: written.title } }, definition) !== definition.title;
   const key = exists ? item.key : isNamed && actions.getFreeKey(written);
-  const address = key ? getAddress(item.section, key) : undefined;
+  const address = key ? getAddress(item.section, key, written?.value) : undefined;
   const { proposals, complete } = getProposals(session, choices, written);
   const shownChoices = { ...choices, address, isDraft: true, proposals };
   return (

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { contentModel } from '@threadline/schema/content/content-model';
 import { group, href } from '@threadline/schema/primitives/fields';
 import { expect, test } from 'vitest';
 import { renderForm, retype } from './schema-form-fixture.tsx';
@@ -35,4 +36,18 @@ test('an example address is reported, with and without its scheme', async () => 
   }
   await retype(user, getField(), 'https://threadline.test');
   expect(screen.queryByText(/^An example address/)).toBeNull();
+});
+
+test('an article shows the address of its title until another one is typed', async () => {
+  const { insights } = contentModel;
+  const address = insights.lists.articles.schema.shape.address.unwrap();
+  const { latest, user } = renderForm(group('Article', { address }), { address: '' }, { address: '/insights/first/' });
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: /^Address/ });
+  expect(input.value).toBe('first');
+  await retype(user, input, 'Second');
+  expect([input.value, latest.value]).toEqual(['second', { address: 'second' }]);
+  await user.clear(input);
+  expect([input.value, latest.value]).toEqual(['', { address: '' }]);
+  await user.tab();
+  expect(input.value).toBe('first');
 });

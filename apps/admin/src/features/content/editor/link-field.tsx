@@ -4,8 +4,9 @@ import {
   type ComboboxParsedItem,
   type OptionsFilter,
   Text,
+  TextInput,
 } from '@mantine/core';
-import type { LinkTarget } from '@threadline/schema/content/link-targets';
+import { findLinkTarget, type LinkTarget } from '@threadline/schema/content/link-targets';
 import { useState } from 'react';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 
@@ -15,7 +16,7 @@ export function LinkField(props: FieldProps) {
   const value = String(props.value ?? '');
   const form = useForm();
   const links = field.isExternal ? [] : form.links;
-  const target = links.find(({ href }) => href === value);
+  const target = findLinkTarget(links, value);
   const isOwn = value.startsWith('#') || value.startsWith('/');
   const groups = [...new Set(links.map(({ group }) => group))];
   const [typed, setTyped] = useState<string>();
@@ -58,6 +59,35 @@ export function LinkField(props: FieldProps) {
           placeholder={field.isExternal ? 'https://' : 'Search pages, or paste an address'}
           maxDropdownHeight={280}
           styles={{ dropdown: { minWidth: 'min(20rem, 90vw)' } }}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The last part of an article's address. Left empty, it is the one that the title gave. */
+export function AddressField(props: FieldProps) {
+  const { address = '', change } = useForm();
+  const value = String(props.value ?? '');
+  const [typed, setTyped] = useState<string>();
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <TextInput
+          {...control}
+          // An emptied field stays empty until it is left.
+          value={typed === value ? typed : value || address.split('/').at(-2)}
+          onChange={({ currentTarget: input }) => {
+            const next = input.value.trim().toLowerCase();
+            setTyped(next);
+            change(props.pointer, next);
+          }}
+          onBlur={() => {
+            setTyped(undefined);
+            control.onBlur();
+          }}
+          autoCapitalize="none"
+          spellCheck={false}
         />
       )}
     </FieldFrame>

@@ -19,7 +19,7 @@ import {
 } from './basic-fields.tsx';
 import { type FieldProps, type FormChoices, FormContext, GroupNotes, useForm } from './field-frame.tsx';
 import type { FormSteps } from './form-history.ts';
-import { LinkField, SuggestedTextField } from './link-field.tsx';
+import { AddressField, LinkField, SuggestedTextField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
 import { MediaField } from './media-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
@@ -93,6 +93,8 @@ function Field(props: FieldProps) {
       return <ChoicesField {...props} />;
     case 'date':
       return <DayField {...props} />;
+    case 'address':
+      return <AddressField {...props} />;
     case 'link':
       return <LinkField {...props} />;
     case 'media':

@@ -38,8 +38,8 @@ const discardDraft = {
 
 /** Returns the actions of an open draft. */
 export function useDraftActions(options: DraftSessionOptions, session: DraftSession) {
-  const { list, mutations, isFree, onCreated } = options;
-  const { definition, item, isPublic, published, writer, localKey, queueId } = session;
+  const { mutations, onCreated } = options;
+  const { item, isPublic, published, writer, localKey, queueId } = session;
   const { section, key } = item;
   const confirm = useConfirm();
   const toast = useToast();
@@ -50,11 +50,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   const { isFromArticles, close, goBack, reopen, openEntry, openHistory } = useEditorNavigation({ section, key });
   const { report, closeReport } = useEntryReport(item, { mutations, isFromArticles });
 
-  /** Returns a key for a new entry, made of its title. */
-  function getFreeKey({ value, title }: FormText): string {
-    const name = title || getItemTitle({ value, metadata: {} }, definition);
-    return createKey(list, name, (each) => isFree(each) && !isReservedKey(section, each));
-  }
+  const getFreeKey = (text: FormText) => createFreeKey(text, session, options);
 
   /** Closes the editor. The draft stays. */
   async function leave(): Promise<void> {
@@ -86,7 +82,10 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     const onSaved = () => {
       const undo = (last: LastChange) => toHiding(last, { value: written.value, metadata });
       const text = describePublication(isPublic ? item : undefined, unlisted);
-      report({ about: getItemId({ section, key: target }), text, address: getAddress(section, target) }, undo);
+      report(
+        { about: getItemId({ section, key: target }), text, address: getAddress(section, target, written.value) },
+        undo,
+      );
       if (published) {
         // The server has removed this version of the draft. Text that was typed since is a new one.
         if (writer.state().acknowledged?.version === draft?.version) writer.settle(null);
@@ -185,6 +184,17 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     /** Returns to the form with our text, compared with the newer published one from now on. */
     reopenWith: (merged: FormText) => mutations.reopenWithServerBase(queueId, merged),
   };
+}
+
+/** Returns a key for a new entry, made of the chosen address or of its title. */
+function createFreeKey(
+  { value, title }: FormText,
+  { definition, item: { section } }: DraftSession,
+  { list, isFree }: DraftSessionOptions,
+): string {
+  const { address } = Object(value) as { address?: string };
+  const name = address || title || getItemTitle({ value, metadata: {} }, definition);
+  return createKey(list, name, (key) => isFree(key) && !isReservedKey(section, key));
 }
 
 /** Returns what a publication did, compared with the version that visitors saw before. */

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { LinkTarget } from '@threadline/schema/content/link-targets';
+import { findLinkTarget, type LinkTarget } from '@threadline/schema/content/link-targets';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -45,7 +45,7 @@ export function FieldDiff({ change, links }: FieldDiffProps) {
 }
 
 function Side({ kind, change, text, links }: FieldDiffProps & { kind: 'removed' | 'added'; text: string }) {
-  const target = change.input === 'link' ? links.find(({ href }) => href === text) : undefined;
+  const target = change.input === 'link' ? findLinkTarget(links, text) : undefined;
   const label = target ? `${target.label} (${text})` : text;
   return <WordDiff before={kind === 'removed' ? label : ''} after={kind === 'added' ? label : ''} />;
 }

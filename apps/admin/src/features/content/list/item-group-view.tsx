@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { findTakenId } from '@threadline/schema/content/article-address';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
@@ -70,7 +71,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const isSortable = list !== undefined && items.length > 1;
   const { move, getActions } = createEntryActions({ section, group, drafts, mutations, onAdd });
 
-  const isFree = (key: string) => !Object.hasOwn(content[section] ?? {}, key);
+  const isFree = createFreeCheck(section, content);
   const newDrafts = list ? listNewDrafts(section, list, { drafts, openedKey: opened.item, isFree }) : [];
 
   const editorProps = { mutations, choices, focus: opened.field, isFree, onCreated };
@@ -214,4 +215,10 @@ type EditorProps = Omit<ComponentProps<typeof DraftEditor>, 'list'> & { list: Na
 /** The editor of an entry that is written as a draft, or of any other item. */
 function Editor({ list, ...props }: EditorProps) {
   return list?.hasDrafts ? <DraftEditor {...props} list={list} /> : <OpenEditor {...props} />;
+}
+
+/** Returns a check for the key of a new entry: no item has it, and no article has or had the address that it gives. */
+function createFreeCheck(section: string, content: SectionViewProps['content']): (key: string) => boolean {
+  const items = content[section] ?? {};
+  return (key) => !Object.hasOwn(items, key) && !findTakenId({ section, key }, Object.values(items));
 }

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import type { LinkTarget } from '@threadline/schema/content/link-targets';
+import { findLinkTarget, type LinkTarget } from '@threadline/schema/content/link-targets';
 import { marks } from '@threadline/schema/rich-text/nodes';
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { useEffect } from 'react';
@@ -37,7 +37,7 @@ interface LinkBarProps {
 export function LinkBar({ editor, links, onChange }: LinkBarProps) {
   const href = useEditorValue(editor, (current) => readLink(current).href);
   if (!href) return null;
-  const target = links.find((link) => link.href === href);
+  const target = findLinkTarget(links, href);
   return (
     <section className={classes.blockBar} aria-label="Link">
       <strong>Link</strong>
@@ -98,8 +98,7 @@ export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
     { capture: true },
   );
   const save = (address: string) => {
-    const label =
-      forms.links.find((link) => link.href === address)?.label ?? address.replace(/^mailto:|^https?:\/\//, '');
+    const label = findLinkTarget(forms.links, address)?.label ?? address.replace(/^mailto:|^https?:\/\//, '');
     const chain = editor.chain().focus();
     if (from === to) {
       chain.insertContentAt(from, { type: 'text', text: label, marks: [{ type: 'link', attrs: { href: address } }] });

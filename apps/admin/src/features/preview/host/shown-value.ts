@@ -69,6 +69,8 @@ function createPlaceholder({ input, title, maxLength, minimum, options }: FormFi
     case 'text':
     case 'textarea':
       return title.slice(0, maxLength);
+    case 'address':
+      return '';
     case 'media':
       return placeholderPicture;
     case 'link':

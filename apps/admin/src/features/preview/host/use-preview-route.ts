@@ -83,5 +83,9 @@ export interface PageOption {
 /** Returns every page that can be previewed. */
 export function listPages(targets: readonly LinkTarget[]): PageOption[] {
   const pages = targets.filter(({ href }) => href.startsWith('/') && !href.includes('#'));
-  return [...pages.map(({ href, label }) => ({ value: href, label })), { value: '/404/', label: 'Page not found' }];
+  // An article keeps the address of its key in the preview while another one is typed.
+  return [
+    ...pages.map(({ href, formerHrefs, label }) => ({ value: formerHrefs?.[0] ?? href, label })),
+    { value: '/404/', label: 'Page not found' },
+  ];
 }
