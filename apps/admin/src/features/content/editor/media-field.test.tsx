@@ -121,6 +121,22 @@ test('a media field accepts a file at another URL', async () => {
   expect(latest.value).toMatchObject({ media: 'https://example.com/video.mp4' });
 });
 
+test('another address over the present one empties the description, once for all its letters', async () => {
+  const there = { src: 'https://example.org/one.jpg', alt: 'A mill', decorative: false };
+  const { latest, user } = renderForm(picture('Cover'), there);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Image: address' });
+  await user.click(input);
+  input.select();
+  await user.paste('https://example.org/two.jpg');
+  expect(latest.value).toEqual({ src: 'https://example.org/two.jpg', alt: '', decorative: false });
+  await user.type(screen.getByRole('textbox', { name: /^Alt text/ }), 'A loom');
+  await user.click(input);
+  await user.tab();
+  expect(latest.value).toMatchObject({ alt: 'A loom' });
+  await user.type(input, '?width=800');
+  expect(latest.value).toEqual({ src: 'https://example.org/two.jpg?width=800', alt: '', decorative: false });
+});
+
 test.each([
   ['is reported if it is not square', 300, true],
   ['is accepted if it is square', 400, false],

@@ -3,7 +3,7 @@ import { isRequired } from '@threadline/schema/content/form-field';
 import { getPublicId } from '@threadline/schema/content/image';
 import { findArt } from '@threadline/schema/primitives/art';
 import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { CropButton } from '../../images/crop-button.tsx';
 import { useImageAt } from '../../images/images-query.ts';
@@ -32,11 +32,11 @@ export function MediaField(props: FieldProps) {
   useProposedPoster(pointer, isVideo ? image.data : undefined);
   const [wantsAddress, setWantsAddress] = useState(false);
   const isElsewhere = (wantsAddress && value === '') || isAddress(value);
-  const set = (src: string, elsewhere = false) => {
+  const addressAtFocus = useRef<string>(undefined);
+  const set = (src: string, elsewhere = false, isOther = !isSamePicture(src, stored)) => {
     setWantsAddress(elsewhere);
     const group = pointer.slice(0, pointer.lastIndexOf('/'));
-    if (isDescribable && stored !== '' && !isSamePicture(src, stored))
-      change(group, withOtherPicture(read(group), src));
+    if (isDescribable && stored !== '' && isOther) change(group, withOtherPicture(read(group), src));
     else change(pointer, src);
   };
 
@@ -107,7 +107,11 @@ export function MediaField(props: FieldProps) {
               data-pointer={pointer}
               placeholder="https://"
               value={value}
-              onChange={(event) => set(event.currentTarget.value.trim(), true)}
+              onFocus={() => {
+                addressAtFocus.current = stored;
+              }}
+              // Each further letter belongs to the same new address.
+              onChange={(event) => set(event.currentTarget.value.trim(), true, stored === addressAtFocus.current)}
               onBlur={control.onBlur}
               mt={8}
             />
@@ -123,9 +127,8 @@ function describeExample({ value, base }: FieldProps, isVideo: boolean): string 
   return !isVideo && isBlank(value) && isBlank(base) ? 'The preview shows an example.' : undefined;
 }
 
-/** Returns whether two values are the same picture. An address changes with each letter that is typed. */
+/** Returns whether two values are the same picture. */
 function isSamePicture(one: string, other: string): boolean {
-  if (isAddress(one) && isAddress(other)) return true;
   return (getPublicId(one) ?? one) === (getPublicId(other) ?? other);
 }
 
