@@ -23,7 +23,7 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
 export function Mark({ kind, text }: { kind: 'added' | 'removed'; text: string }) {
   const Element = kind === 'added' ? 'ins' : 'del';
   return (
-    <Element className={classes.mark}>
+    <Element>
       <span className="visually-hidden">{kind}: </span>
       {text}
     </Element>
