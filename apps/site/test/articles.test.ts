@@ -148,3 +148,14 @@ test('former addresses of an article lead to its new one, and so do links to the
   const feed = await read('/insights/rss.xml', snapshot);
   expect(feed).toContain(`<link>${address}</link><guid>https://example.org${friday}</guid>`);
 });
+
+test('a summary with which the text begins is not shown a second time above it', async () => {
+  const body = fromParts([{ heading: 'One', text: 'Five lines, one owner. And more.' }]);
+  const readWith = (excerpt: string) => read(friday, editSnapshot(fresh, { [key]: { body, excerpt } }));
+  for (const excerpt of ['Five lines, one owner. And more.', 'Five lines, one…']) {
+    const page = await readWith(excerpt);
+    expect(page).not.toContain('class="lead"');
+    expect(page).toContain(`<meta name="description" content="${excerpt}">`);
+  }
+  expect(await readWith('Five other lines.')).toContain('<p class="lead">Five other lines.</p>');
+});
