@@ -8,7 +8,7 @@ import { showSaved } from '../../preview/host/preview-overrides.ts';
 import classes from '../list/content.module.css';
 import type { SectionViewProps } from '../list/section-view.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { blankValue, completeValue, type FormText, isEqual } from '../model/form-model.ts';
+import { completeValue, type FormText, isEqual, startingValue } from '../model/form-model.ts';
 import { createEntryDefinition, createKey, getNewEntryId, type NamedList } from '../model/section-model.ts';
 import { readLocalText, removeLocalText, storeLocalText } from '../saving/local-texts.ts';
 import { getEditorMessage } from '../saving/save-queue.ts';
@@ -43,7 +43,7 @@ export function NewEntryEditor({
   const items = content[section] ?? {};
   const localId = getNewEntryId(section, list);
   const localKey = { userId: useUser()._id, id: localId };
-  const [start, setStart] = useState<FormText>(() => initialText ?? { value: blankValue(field), title: '' });
+  const [start, setStart] = useState<FormText>(() => initialText ?? { value: startingValue(field), title: '' });
   const [offered, setOffered] = useState(() => {
     const stored = readLocalText(localKey);
     const isSaved = Object.values(items).some(({ value }) => isEqual(completeValue(field, value), stored?.text.value));

@@ -1,7 +1,7 @@
 import { getField } from '@threadline/schema/content/form-field';
 import { choice, group, list, number, picture, text, toggle } from '@threadline/schema/primitives/fields';
 import { expect, test } from 'vitest';
-import { blankValue, completeValue, isEqual } from './form-model.ts';
+import { blankValue, completeValue, examplePicture, isEqual, startingValue } from './form-model.ts';
 
 const entry = getField(
   group('Entry', {
@@ -32,6 +32,11 @@ test('a new entry starts with the defaults of its schema', () => {
     kind: 'image',
     lines: [''],
   });
+});
+
+test('an entry that is saved without a draft starts with the picture that the preview shows', () => {
+  const picture = { src: examplePicture, alt: '', decorative: false };
+  expect(startingValue(entry)).toEqual({ ...Object(blankValue(entry)), cover: picture });
 });
 
 test('missing properties are filled in, so that an untouched form is not a change', () => {

@@ -15,7 +15,7 @@ export const titleLabel = itemMetadataSchema.shape.title.unwrap().meta() as { ti
 /** The pointer of the title, beside the pointers into the value. */
 export const titlePointer = 'title';
 
-/** Returns the default value of a new entry. */
+/** Returns the default value of a field. */
 export function blankValue(field: FormField): unknown {
   if (field.default !== undefined) return field.default;
   switch (field.input) {
@@ -40,6 +40,18 @@ export function blankValue(field: FormField): unknown {
     default:
       return '';
   }
+}
+
+/** The drawing for a picture that has not been chosen yet. */
+export const examplePicture = '/art/about-weave';
+
+/** Returns the value of a new entry that is saved without a draft: with a picture that can be replaced later. */
+export function startingValue(field: FormField): unknown {
+  if (field.input === 'media' && !field.optional) return examplePicture;
+  if (!field.properties) return blankValue(field);
+  return Object.fromEntries(
+    Object.entries(field.properties).map(([name, property]) => [name, startingValue(property)]),
+  );
 }
 
 /** Returns the value with defaults for missing properties, so that each control has a value. */

@@ -3,7 +3,7 @@ import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import { parsePointer, toPointer } from '@threadline/schema/primitives/json-pointer';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
-import { isBlank } from '../../content/model/form-model.ts';
+import { examplePicture, isBlank } from '../../content/model/form-model.ts';
 import { getValueAt, setValueAt } from '../../content/model/value-at.ts';
 
 interface ShownValueOptions {
@@ -59,8 +59,6 @@ export function isEmpty(part: unknown): boolean {
   return isRichText(part) ? getPlainText(part).trim() === '' : isBlank(part);
 }
 
-const placeholderPicture = '/art/about-weave';
-
 /** Returns what the page shows for a field without a valid value; undefined if there is no such value. */
 function createPlaceholder({ input, title, maxLength, minimum, options }: FormField, part: unknown): unknown {
   if (isRichText(part))
@@ -72,7 +70,7 @@ function createPlaceholder({ input, title, maxLength, minimum, options }: FormFi
     case 'address':
       return '';
     case 'media':
-      return placeholderPicture;
+      return examplePicture;
     case 'link':
       return '#contact';
     case 'date':
