@@ -6,11 +6,13 @@ import { getReadingMinutes, getWordCount } from '@threadline/schema/rich-text/to
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
 import { formatCount } from '../../../format/numbers.ts';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
+import { getItemId } from '../model/content-query.ts';
 import type { FormText } from '../model/form-model.ts';
 import { getEditorMessage } from '../saving/save-queue.ts';
 import { useStoredDraft } from '../saving/server-drafts.ts';
-import { describeDraft, getVisibility } from '../saving/use-draft-writer.ts';
+import { describeDraft, describeSave, getVisibility } from '../saving/use-draft-writer.ts';
 import { hasFormattedText } from './article-layout.tsx';
 import { DraftConflict, DraftConflictNotice, OfferedText, PublishConflict } from './draft-decisions.tsx';
 import { DraftMenu } from './draft-menu.tsx';
@@ -75,6 +77,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
   const key = exists ? item.key : isNamed && actions.getFreeKey(written);
   const address = key ? getAddress(item.section, key, written?.value) : undefined;
   const { proposals, complete } = getProposals(session, choices, written);
+  const save = useReportedSave(session);
   const shownChoices = { ...choices, address, isDraft: true, proposals };
   return (
     <ItemEditor
@@ -98,6 +101,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
         complete,
         onText: session.onText,
         onSave: session.writer.flush,
+        onSubmit: save,
         renderNotice: (check) => <ScheduleNotice state={state} onSchedule={actions.schedule} check={check} />,
         renderMenu: (form) => <DraftMenu session={session} actions={actions} form={form} choices={shownChoices} />,
         more: (
@@ -111,6 +115,17 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       }}
     />
   );
+}
+
+/** Returns a function that saves a draft and says so. The state of the draft names the reason if the server did not take it. */
+function useReportedSave({ item, writer }: DraftSession) {
+  const toast = useToast();
+  return async () => {
+    const isUnchanged = writer.state().phase === 'saved';
+    if (!(await writer.flush())) return;
+    const text = describeSave(writer.state(), { isUnchanged, visibility: getVisibility(item) });
+    toast({ about: getItemId(item), text });
+  };
 }
 
 /** Returns the proposals for a new article. A published one keeps what its readers know. */

@@ -16,7 +16,7 @@ export interface EditorActions extends Pick<ItemFormOptions, 'serverErrors' | 'p
   message?: ReactNode;
   onCancel: () => void;
   /** Set for an entry that is written as a draft. */
-  drafting?: { onSave: () => void } | undefined;
+  drafting?: { onSubmit: () => void } | undefined;
 }
 
 /** Returns Save and Cancel of the editor of an item, and the check before an article is published. */
@@ -40,12 +40,13 @@ export function useEditorActions(
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (drafting) return drafting.onSave();
+    if (drafting) return drafting.onSubmit();
     if (!form.check()) return;
     form.release();
     const hasFailed = Boolean(message || serverErrors || pending);
-    if (base && isEqual(text, base) && !hasFailed) onCancel();
-    else onSave(text);
+    if (!base || !isEqual(text, base) || hasFailed) return onSave(text);
+    toast({ text: 'No changes to save.' });
+    onCancel();
   };
   const cancel = async () => {
     if (drafting) return onCancel();

@@ -5,6 +5,7 @@ import { getField } from '@threadline/schema/content/form-field';
 import { artNames } from '@threadline/schema/primitives/art';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { InApp } from '../../../test-render.tsx';
+import { ToastProvider } from '../../../ui/toast.tsx';
 import '../../../ui/confirm-dialog.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
 import { usePreviewOverrides } from '../../preview/host/preview-overrides.ts';
@@ -33,23 +34,25 @@ function setUp({
   const seen = { saved: [] as FormText[], cancelled: 0, dropped: 0 };
   const view = render(
     <InApp>
-      <ItemEditor
-        previewed={{ section: 'hero', key: 'title' }}
-        definition={definition}
-        saved={isNew ? undefined : saved}
-        initialText={sent}
-        pending={sent}
-        serverErrors={refused}
-        onDrop={() => {
-          seen.dropped += 1;
-        }}
-        choices={{ links: [] }}
-        onUnsavedText={() => undefined}
-        onSave={async (text) => seen.saved.push(text) > 0}
-        onCancel={() => {
-          seen.cancelled += 1;
-        }}
-      />
+      <ToastProvider>
+        <ItemEditor
+          previewed={{ section: 'hero', key: 'title' }}
+          definition={definition}
+          saved={isNew ? undefined : saved}
+          initialText={sent}
+          pending={sent}
+          serverErrors={refused}
+          onDrop={() => {
+            seen.dropped += 1;
+          }}
+          choices={{ links: [] }}
+          onUnsavedText={() => undefined}
+          onSave={async (text) => seen.saved.push(text) > 0}
+          onCancel={() => {
+            seen.cancelled += 1;
+          }}
+        />
+      </ToastProvider>
     </InApp>,
   );
   return { seen, user: userEvent.setup(), field: screen.getAllByRole('textbox')[0] as HTMLElement, ...view };
@@ -89,6 +92,13 @@ test('Save returns the value and the optional title', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Name in the list' }), 'Main headline');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(seen.saved).toEqual([{ value: 'Build it now', title: 'Main headline' }]);
+});
+
+test('Save closes an unchanged form and says that there was nothing to save', async () => {
+  const { user, seen } = setUp();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(seen).toMatchObject({ saved: [], cancelled: 1 });
+  expect(screen.getByText('No changes to save.')).toBeTruthy();
 });
 
 test('the name in the admin is the last field, folded and marked as not public; an existing name is visible', () => {

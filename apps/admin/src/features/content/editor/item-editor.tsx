@@ -55,6 +55,8 @@ interface Drafting {
   onText: (text: FormText) => void;
   /** Saves the draft now. The editor stays open. */
   onSave: () => void;
+  /** Saves the draft for an editor who has chosen Save, and reports the result. */
+  onSubmit: () => void;
   renderMenu: (form: DraftForm) => ReactNode;
   /** The menu with the less frequent actions. */
   more: ReactNode;

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
 import type { FormText } from '../model/form-model.ts';
 import { createDraftWriter, type DraftState, maxPauseMs, pauseMs } from './draft-writer.ts';
+import { describeSave } from './use-draft-writer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -112,3 +113,19 @@ test('closing the editor sends the last text at once', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([['last', undefined]]);
 });
+
+const stored = { updatedAt: '2026-11-27T08:32:00.000Z', schedule: null } as ServerDraft;
+const schedule = { at: '2026-11-30T03:30:00.000Z', problem: null } as unknown as ServerDraft['schedule'];
+
+test.each([
+  [null, undefined, true, 'Nothing to save yet.'],
+  [null, 'Published', true, 'No changes to save: this text is published.'],
+  [stored, undefined, false, 'Saved. The draft is not published yet.'],
+  [stored, 'Published', true, 'Saved. Nothing has changed since 14:02. The changes are not published yet.'],
+  [{ ...stored, schedule }, undefined, false, 'Saved. It is scheduled for 30 Nov 2026, 09:00 IST.'],
+] as const)(
+  'Save of the draft %j that visitors see as %s answers %4$s',
+  (acknowledged, visibility, isUnchanged, text) => {
+    expect(describeSave({ acknowledged }, { isUnchanged, visibility })).toBe(text);
+  },
+);

@@ -110,3 +110,19 @@ export function describeDraft(
   if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} Saved ${time}`;
   return visibility ? `${visibility}, unpublished changes. Saved ${time}` : `Draft. Saved ${time}`;
 }
+
+/**
+ * Returns the answer to Save, once the server has the draft.
+ *
+ * @param isUnchanged the server had it already
+ */
+export function describeSave(
+  { acknowledged }: Pick<DraftState, 'acknowledged'>,
+  { isUnchanged, visibility }: { isUnchanged: boolean; visibility: Visibility },
+): string {
+  if (!acknowledged) return visibility ? 'No changes to save: this text is published.' : 'Nothing to save yet.';
+  const saved = isUnchanged ? `Saved. Nothing has changed since ${formatClock(acknowledged.updatedAt)}.` : 'Saved.';
+  const { schedule } = acknowledged;
+  if (schedule && !schedule.problem) return `${saved} It is scheduled for ${formatDateTime(schedule.at)}.`;
+  return `${saved} ${visibility ? 'The changes are' : 'The draft is'} not published yet.`;
+}
