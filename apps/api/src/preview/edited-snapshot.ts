@@ -1,3 +1,4 @@
+import { isArticle } from '@threadline/schema/content/article-address';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, itemType } from '@threadline/schema/content/content-model';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
@@ -36,10 +37,11 @@ export function createEditedSnapshot(
     if (found.length > 0) continue;
     const stored = items.get(getId(edit));
     const before = stored && showUnpublished(stored);
-    if (before && before === stored && JSON.stringify(before.value) === JSON.stringify(edit.value)) continue;
+    const value = keepAddress(edit, before);
+    if (before && before === stored && JSON.stringify(before.value) === JSON.stringify(value)) continue;
     items.set(getId(edit), {
       ...(before ?? createItem(edit)),
-      value: edit.value,
+      value,
       updatedAt: deps.now().toISOString(),
     });
     for (const publicId of findMentionedImages(edit.value)) mentioned.add(publicId);
@@ -53,6 +55,13 @@ function showUnpublished(item: ContentItem): ContentItem {
   if (!item.metadata.hidden || !findDefinition(item.section, item.key)?.list?.hasDrafts) return item;
   const { hidden: _, ...metadata } = item.metadata;
   return { ...item, metadata };
+}
+
+/** Returns the edited value. An article keeps its address until it is saved: another article may have the typed one. */
+function keepAddress(edit: PreviewEdit, before: ContentItem | undefined): unknown {
+  if (!isArticle(edit)) return edit.value;
+  const { address = '' } = Object(before?.value) as { address?: string };
+  return { ...Object(edit.value), address };
 }
 
 function getId({ section, key }: { section: string; key: string }): string {

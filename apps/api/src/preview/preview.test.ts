@@ -68,6 +68,15 @@ test('an unpublished article has a page while its editor is open, and only then'
   expect(await readMetadata([])).toEqual({ hidden: true, unlisted: true });
 });
 
+test('an article keeps its address in the preview while another one is typed', async () => {
+  const { preview, publisher, content } = await createPreviewFixture();
+  const place = { section: 'insights', key: 'article-a-note' };
+  content.save([{ ...place, value: { ...article, address: 'here' } }], null);
+  await preview({ path: '/', edits: [{ ...place, value: { ...article, title: 'Typed', address: 'there' } }] });
+  const items = publisher.asked.at(-1)?.request.snapshot.items ?? [];
+  expect(items.find(({ key }) => key === place.key)?.value).toMatchObject({ title: 'Typed', address: 'here' });
+});
+
 test('an unsaved entry is on the page, last in its list', async () => {
   const { preview, publisher, content } = await createPreviewFixture();
   content.save([{ section: 'hero', key: 'ticker-one', value: 'One' }], null);

@@ -45,7 +45,7 @@ async function renderPage({ path, snapshot, isTagged }: RenderRequest): Promise<
   try {
     if (!routes(snapshot).includes(path)) return { kind: 'page' };
     const page = isTagged ? await renderTagged(path, snapshot) : { ...(await render(path, snapshot)), fields: [] };
-    // Editors see the article itself while they type its new address.
+    // Editors see the article itself: they open it at the address of its key.
     const { location } = page.headers;
     if (location !== undefined && location !== path) return renderPage({ path: location, snapshot, isTagged });
     return { kind: 'page', page: { ...page, body: decoder.decode(page.body) } };

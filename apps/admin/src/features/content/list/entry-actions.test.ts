@@ -17,10 +17,10 @@ function duplicate(section: SectionName, name: string, value: unknown): unknown 
   return onAdd.mock.lastCall?.[0].initialText.value;
 }
 
-test('the copy of an article has a title of its own; other copies are not saved before they are edited', () => {
-  expect(duplicate('insights', 'articles', { title: 'Cash flow', kicker: 'Finance' })).toEqual({
+test('the copy of an article has a title of its own, and no address yet; other copies are not saved before they are edited', () => {
+  expect(duplicate('insights', 'articles', { title: 'Cash flow', address: 'cash' })).toEqual({
     title: 'Cash flow (copy)',
-    kicker: 'Finance',
+    address: '',
   });
   expect(duplicate('services', 'cards', { title: 'Audit' })).toEqual({ title: 'Audit' });
 });

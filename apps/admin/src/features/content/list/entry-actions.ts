@@ -59,9 +59,15 @@ export function createEntryActions({ section, group, drafts, mutations, onAdd }:
   return { move, getActions };
 }
 
-/** Returns the value for a copy. One that is saved at once as a draft has a title of its own in the list. */
+/** Returns the value for a copy. One that is saved at once as a draft has a title of its own in the list, and no address yet. */
 function toCopy(value: unknown, list: NamedList | undefined): unknown {
-  const { title } = Object(value) as { title?: unknown };
-  const isTitled = list?.hasDrafts && getField(list.schema).properties?.title?.input === 'text';
-  return isTitled && title ? { ...Object(value), title: `${title}${copySuffix}` } : value;
+  if (!list?.hasDrafts) return value;
+  const { title, ...others } = value as { title?: unknown; address?: unknown };
+  const { properties = {} } = getField(list.schema);
+  const isTitled = properties.title?.input === 'text' && title;
+  return {
+    ...others,
+    title: isTitled ? `${title}${copySuffix}` : title,
+    ...('address' in others && { address: '' }),
+  };
 }
