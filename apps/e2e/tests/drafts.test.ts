@@ -39,10 +39,10 @@ test('a typed text is saved as a draft, survives the browser, and is not on the 
   const { page } = await openScreen(editorPath);
   await typeAtEnd(page, ' Typed and not published.');
   await draftSaved(page);
-  await status(page, 'Published, unpublished changes').waitFor();
+  await status(page, 'Published, with unpublished changes').waitFor();
   await kill(page);
   const { page: other } = await openScreen('/admin/content?section=insights', second);
-  await card(other, item).getByText('Published, unpublished changes', { exact: true }).waitFor();
+  await card(other, item).getByText('Published, with unpublished changes', { exact: true }).waitFor();
   await card(other, item)
     .getByText(/^Draft saved .* by /)
     .waitFor();
@@ -54,7 +54,7 @@ test('a typed text is saved as a draft, survives the browser, and is not on the 
   await published(other);
   await status(other, /^Published$/).waitFor();
   await typeAtEnd(other, ' And more.');
-  await status(other, 'Published, unpublished changes').waitFor();
+  await status(other, 'Published, with unpublished changes').waitFor();
   await chooseMore(other, 'Discard changes');
   await other.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await card(other, item).getByText('Published', { exact: true }).waitFor();
@@ -228,7 +228,7 @@ test('the list shows the time of a scheduled draft, by default 9 am IST of the n
   await openEditor(page, item);
   await choose(page, 'Cancel the schedule');
   await status(page, 'The schedule is cancelled.').waitFor();
-  await status(page, 'Published, unpublished changes').waitFor();
+  await status(page, 'Published, with unpublished changes').waitFor();
 });
 
 test('the texts of two people in one draft are merged by block', async () => {

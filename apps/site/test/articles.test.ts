@@ -92,7 +92,7 @@ test('an article shares by plain links, and its enquiry form is on its own page 
   expect(page).toContain(`data-copy="https://example.org${friday}"`);
   const title = 'The Friday page: one sheet that replaces six meetings';
   expect(page).toContain(`data-open-contact="${title}"`);
-  expect(page).toContain(`data-message="I have read your note “${title}”."`);
+  expect(page).toContain(`data-message="I have read your article “${title}”."`);
   expect(page).toMatch(/<form id="enquiry"[^>]*method="post"/);
   for (const [name, value] of [
     ['page', friday],

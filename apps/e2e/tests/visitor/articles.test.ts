@@ -5,7 +5,7 @@ import { siteUrl, visit } from '../../support/visit.ts';
 
 const path = '/insights/the-friday-page/';
 const title = 'The Friday page: one sheet that replaces six meetings';
-const offer = 'Ask about this note';
+const offer = 'Ask about this article';
 
 /** Returns where the enquiry of a company was written. */
 async function findOrigin(companyName: string): Promise<object> {
@@ -26,7 +26,7 @@ test('the enquiry form of an article opens on its page without React, names the 
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   const { company, email, message, send } = getDialogParts(dialog);
-  await expect(message).toHaveValue(`I have read your note “${title}”.`);
+  await expect(message).toHaveValue(`I have read your article “${title}”.`);
   await company.fill('Reader Mills');
   await email.fill('reader@mills.in');
   await send.click();
@@ -61,7 +61,7 @@ test('without JavaScript the form of an article is on its page, and names the ar
 
 test('an article is shared by links that load nothing before they are pressed, and its link can be copied', async () => {
   const page = await visit({ path, permissions: ['clipboard-read', 'clipboard-write'] });
-  const share = page.getByRole('region', { name: 'Share this note' });
+  const share = page.getByRole('region', { name: 'Share this article' });
   await expect(share.getByRole('link')).toHaveCount(4);
   await share.getByRole('button', { name: 'Copy the link' }).click();
   await expect(share.getByRole('status')).toHaveText('Link copied');
@@ -74,7 +74,7 @@ test('an article is shared by links that load nothing before they are pressed, a
 
 test('without JavaScript there is no button to copy the link', async () => {
   const page = await visit({ path, javaScriptEnabled: false });
-  await expect(page.getByRole('region', { name: 'Share this note' }).getByRole('link')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Share this article' }).getByRole('link')).toHaveCount(4);
   expect(await page.getByRole('button', { name: 'Copy the link' }).isVisible()).toBe(false);
 });
 

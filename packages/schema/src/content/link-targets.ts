@@ -37,7 +37,7 @@ export const fixedPages = {
   '/': 'Landing page',
   '/insights/': 'All articles',
   '/careers/': 'Careers',
-  '/sitemap/': 'Sitemap',
+  '/sitemap/': 'Site map',
   '/thanks/': 'Thank you',
 };
 

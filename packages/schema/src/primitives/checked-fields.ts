@@ -38,7 +38,7 @@ export function pastDate(title: string, options: FieldOptions = {}) {
  * day.
  */
 export function publishingDay(title: string) {
-  return date(title, { hint: 'Set when it is published, unless you choose a day.', optional: true })
+  return date(title, { hint: 'Leave empty to use the day on which it is published.', optional: true })
     .default('')
     .meta({ isPublishingDay: true });
 }

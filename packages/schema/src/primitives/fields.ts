@@ -186,14 +186,14 @@ export function mediaSource(
  */
 export const pictureDescription = {
   alt: text('Alt text', {
-    hint: 'Describes the image for blind visitors and search engines. Only needed if Image Management has none.',
+    hint: 'Describes the image for blind visitors and search engines. Leave empty to use the text from Image Management.',
     max: 240,
     optional: true,
   })
     .meta({ when: { decorative: false } })
     .default(''),
   decorative: toggle('Decorative here', false, {
-    hint: 'Screen readers skip it; other uses of the image do not change.',
+    hint: 'Screen readers skip the image here. Other places that show it do not change.',
   }),
 };
 

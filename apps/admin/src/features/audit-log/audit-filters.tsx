@@ -58,7 +58,7 @@ function AddressField({ value, onChange }: { value: string; onChange: (address: 
     <TextInput
       size="xs"
       label="IP address"
-      placeholder="All of it, or how it begins"
+      placeholder="For example: 203.0.113"
       value={draft ?? value}
       maxLength={64}
       autoComplete="off"

@@ -25,7 +25,7 @@ export function AuditScreen() {
   return (
     <Screen title="Audit log">
       <Panel
-        title="Newest first"
+        title="Actions, newest first"
         extra={
           <ExportButton
             file="log.csv"

@@ -16,7 +16,7 @@ const verbs: Record<string, string> = {
   'draft.unscheduled': 'cancelled the schedule of',
   'image.created': 'uploaded',
   'image.updated': 'edited the image',
-  'image.edited': 'cropped or turned the image',
+  'image.edited': 'cropped or rotated the image',
   'image.replaced': 'replaced the file of the image',
   'image.deleted': 'moved to the trash:',
   'user.signed-in': 'signed in',

@@ -22,9 +22,7 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
     <Dialog opened onClose={() => onAnswer(undefined)} title="Confirm your password" centered size="26rem">
       <form onSubmit={submit} noValidate>
         <Stack gap={20}>
-          <p>
-            This action needs your password, so that only you can do it. You will not be asked again for five minutes.
-          </p>
+          <p>Enter your password to confirm that it is you. You will not be asked again for five minutes.</p>
           <CurrentPasswordInput
             data-autofocus
             value={password}

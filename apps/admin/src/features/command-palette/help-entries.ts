@@ -137,7 +137,7 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/content' },
   },
   {
-    title: 'Invite a colleague',
+    title: 'Invite a user',
     words: 'add user, team, staff, employee, new person, admin, account, access, role',
     answer:
       'Press “Add a user” and enter the name and email address. Invited users choose their own password by email.',

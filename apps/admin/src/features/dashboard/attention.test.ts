@@ -61,8 +61,8 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '1 reply is due soon. Reply',
     'Email is not set up: messages are kept in the outbox and not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',
-    '2 responses to previews to read. Read',
-    '11 details are still to fill in, and hidden from visitors until then. Fill in',
+    '2 new responses to your previews. Read',
+    '11 placeholders are hidden from visitors until you fill them in. Fill in',
     '4 texts still have the company name of the example content. Replace it',
     '1 image has no alt text. Describe',
   ]);

@@ -102,13 +102,13 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       to: '/releases',
     },
     openFeedback > 0 && {
-      text: `${formatCount(openFeedback, 'response')} to previews to read.`,
+      text: `${formatCount(openFeedback, 'new response')} to your previews.`,
       action: 'Read',
       to: '/releases',
       hash: 'feedback',
     },
     placeholders > 0 && {
-      text: `${formatCount(placeholders, 'detail is', 'details are')} still to fill in, and hidden from visitors until then.`,
+      text: `${formatCount(placeholders, 'placeholder is', 'placeholders are')} hidden from visitors until you fill ${placeholders === 1 ? 'it' : 'them'} in.`,
       action: 'Fill in',
       to: '/content',
       hash: 'missing',

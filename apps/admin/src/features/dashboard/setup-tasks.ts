@@ -33,7 +33,7 @@ const tasks: Record<SetupStep, Task> = {
     to: '/settings/email',
   },
   claims: {
-    text: 'Claims and proof',
+    text: 'Figures and proof',
     action: 'Edit the figures',
     to: '/content',
     search: { section: 'stats' },
@@ -46,7 +46,7 @@ const tasks: Record<SetupStep, Task> = {
   },
   team: {
     text: 'Team',
-    action: 'Invite a colleague',
+    action: 'Invite a user',
     to: '/users',
     search: { add: 'invite' },
   },

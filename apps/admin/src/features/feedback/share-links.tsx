@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { capitalise } from '@threadline/schema/content/item-name';
 import { maxLinkNameLength, type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
@@ -37,7 +37,7 @@ export function ShareLinks({ path, ...button }: { path: string } & ComponentProp
   return (
     <>
       <Button {...button} onClick={() => setIsOpen(true)} />
-      <Dialog opened={isOpen} onClose={close} title="Share the preview: no account needed" size="30rem" centered>
+      <Dialog opened={isOpen} onClose={close} title="Share a preview" size="30rem" centered>
         <SharePanel path={path} onDirtyChange={setDirty} />
       </Dialog>
     </>
@@ -79,8 +79,8 @@ export function SharePanel({ path, onDirtyChange }: SharePanelProps) {
   return (
     <Stack gap={16}>
       <p>
-        Anyone with the link sees all saved changes, published or not. Unsaved text is not included. They can comment,
-        approve, or request changes.
+        Anyone with the link sees all saved changes, published or not, without an account. Unsaved text is not included.
+        They can comment, approve, or request changes.
       </p>
       <form onSubmit={submit}>
         <Stack gap={12}>
@@ -91,13 +91,15 @@ export function SharePanel({ path, onDirtyChange }: SharePanelProps) {
             value={name}
             onChange={(event) => changeName(event.currentTarget.value)}
           />
-          <SegmentedControl
-            fullWidth
-            value={life}
-            onChange={(value) => setLife(value as keyof typeof previewLinkHours)}
-            aria-label="Valid for"
-            data={Object.entries(durations).map(([value, label]) => ({ value, label }))}
-          />
+          <Input.Wrapper label="Valid for" labelElement="div">
+            <SegmentedControl
+              fullWidth
+              value={life}
+              onChange={(value) => setLife(value as keyof typeof previewLinkHours)}
+              aria-label="Valid for"
+              data={Object.entries(durations).map(([value, label]) => ({ value, label }))}
+            />
+          </Input.Wrapper>
           <Button type="submit" variant="filled" loading={create.isPending}>
             Create a link
           </Button>

@@ -25,7 +25,7 @@ test('the saves and publishes of this window are listed, newest first', async ()
   });
   expect(lines()).toEqual([
     'Release 5 was not published. A link leads nowhere. ',
-    'Not saved: the change of “Title”. The text is too long. Open',
+    'The change of “Title”: The text is too long. Open',
     'Release 4 is live. ',
     'Saved: the change of “Title”. Open',
   ]);

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { capitalise } from '@threadline/schema/content/item-name';
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useRef } from 'react';
 import { formatReleaseNumber } from '../../format/numbers.ts';
@@ -119,7 +120,7 @@ function describeEntry(entry: ActivityEntry): { hasFailed: boolean; text: string
   if ('text' in entry) {
     const { text, problem } = entry;
     return problem
-      ? { hasFailed: true, text: `Not saved: ${text}. ${problem}` }
+      ? { hasFailed: true, text: `${capitalise(text)}: ${problem}` }
       : { hasFailed: false, text: `Saved: ${text}.` };
   }
   const { state, liveRelease, revision, faults } = entry.status;

@@ -47,8 +47,8 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website as visitors saw it from that moment on. Saves in quick succession go live
-        together, so some numbers are skipped.
+        A release is the whole website as visitors saw it from that moment on. Every save has a number. Saves in quick
+        succession go live together, under the number of the last one.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (

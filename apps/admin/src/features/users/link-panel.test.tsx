@@ -15,8 +15,8 @@ test('a loopback link comes with an instruction without technical terms', () => 
       <LinkPanel made={made} email="new@example.com" onDone={() => undefined} />
     </Themed>,
   );
-  const note = screen.getByText(/works only on the machine/).textContent ?? '';
-  expect(note).toContain('ask the server’s administrator to set its public address');
+  const note = screen.getByText(/cannot open this link/).textContent ?? '';
+  expect(note).toContain('ask the person who runs the server');
   expect(note).not.toMatch(/[A-Z]{2,}_[A-Z]/);
 });
 

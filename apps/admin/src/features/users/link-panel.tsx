@@ -15,7 +15,7 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
         <p role="status">
           {made.isMailed
             ? `It is on its way to ${email}. You can also pass it on yourself:`
-            : `This site sends no mail yet. Copy the link and send it to ${email} yourself:`}
+            : `Email is not set up yet. Copy the link and send it to ${email} yourself:`}
         </p>
         <TextInput readOnly aria-label="Link" value={link} onFocus={(event) => event.currentTarget.select()} />
         <CopyButton variant="filled" text={link}>
@@ -23,8 +23,8 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
         </CopyButton>
         {isLoopback(link) && (
           <Alert tone="warning">
-            This address works only on the machine that the site runs on. For others, open the admin under the address
-            that they use, or ask the server’s administrator to set its public address. Then make a new link.
+            Your colleague cannot open this link: it leads to this computer. Open the admin at its public address, and
+            make a new link there. If it has none yet, ask the person who runs the server.
           </Alert>
         )}
         <small>

@@ -98,7 +98,7 @@ export function UsersScreen() {
         <small>
           Invited users choose their own password with a link. For users you add, you set the first password.
         </small>
-        <small>You cannot delete your own account, and there must always be one super admin.</small>
+        <small>You cannot delete your own account, and at least one super admin must remain.</small>
         <RemovedUsers me={me} onRestore={actions.restore} />
       </WithSidePanel>
     </Screen>

@@ -55,7 +55,7 @@ export const about = {
       min: 0,
       max: 24,
       above: ['people-heading'],
-      hint: 'If the author of an article has the name of a person here, the article shows that person.',
+      hint: 'An article whose author is in this list shows their role and photo.',
     },
   },
 };

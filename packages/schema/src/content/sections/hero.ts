@@ -74,13 +74,13 @@ const heroMediaSchema = group('Image or video', {
   alt: pictureDescription.alt.meta({
     forVideo: {
       title: 'Description of the video',
-      description: 'For blind visitors and search engines. Only needed if Image Management has none.',
+      description: 'Read to blind visitors, and by search engines. Leave empty to use the text from Image Management.',
     },
   }),
   decorative: pictureDescription.decorative.meta({
     forVideo: {
       title: 'Decorative here',
-      description: 'Screen readers skip it; other uses of the video do not change.',
+      description: 'Screen readers skip the video here. Other places that show it do not change.',
     },
   }),
   playsInline: forVideos(toggle('Play inside the page on phones', true)),

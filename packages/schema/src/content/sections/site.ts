@@ -111,10 +111,10 @@ export const site = {
       logo: ownImage(
         'Logo',
         'logo',
-        'An SVG, or a PNG with a transparent ground, at least 64 px high. It replaces the drawn logo and the name in header and footer.',
+        'An SVG, or a PNG with a transparent background, at least 64 px high. It replaces the drawn logo and the name in header and footer.',
       ),
       logoOnDark: ownImage(
-        'Logo for dark ground',
+        'Logo for dark backgrounds',
         'logo-on-dark',
         'A white or light version for the header and the footer. Without one, the logo is shown on white.',
       ),
@@ -132,7 +132,9 @@ export const site = {
           primary: color('Main colour', { hint: 'Used for links, illustrations and coloured areas.' }),
           accent: color('Accent colour', { hint: 'Used for the most important buttons.' }),
         },
-        { hint: 'Empty: the colours of the design. Every shade of the site follows, and stays easy to read.' },
+        {
+          hint: 'Leave empty to use the original colours. All shades of the site follow your choice, and texts stay easy to read.',
+        },
       )
         .meta({ isBrandColors: true })
         .default({ primary: '', accent: '' }),
@@ -153,7 +155,7 @@ export const site = {
       }),
       hours: text('Office hours as text', {
         variables: {
-          days: 'days chosen below',
+          days: 'working days',
           opens: 'opening time',
           closes: 'closing time',
         },
@@ -164,7 +166,7 @@ export const site = {
       closes: clockTime('Closes at (India time)'),
       openNow: text('Text under the first buttons while the office is open', {
         variables: openingHoursVariables,
-        hint: 'On the first screen. Leave empty to show the text under Hero at all times.',
+        hint: 'Shown on the first screen. Leave empty to show the text set under Hero, day and night.',
         max: 90,
         optional: true,
       }).default(''),
@@ -211,7 +213,7 @@ export const site = {
         variables: { reference: 'reference of the enquiry' },
       }).default('Your reference: {reference}'),
     }),
-    sitemap: group('Sitemap', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
+    sitemap: group('Site map', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
     careers: group('Careers', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 400 }) }),
   },
   lists: {

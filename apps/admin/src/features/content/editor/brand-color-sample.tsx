@@ -62,6 +62,7 @@ function Sample({ scheme, tokens }: { scheme: 'light' | 'dark'; tokens: Tokens }
           </div>
         ))}
       </dl>
+      <small>Contrast. A text with {formatRatio(minTextContrast)} or more is easy to read.</small>
     </figure>
   );
 }

@@ -11,7 +11,8 @@ import type { ItemForm, ItemFormOptions } from './use-item-form.ts';
 /** Checks the fields. Calls the function with the text if it is valid; otherwise says what is missing for the purpose. */
 export type CheckedRun = (run: (text: FormText) => void, purpose: 'publish' | 'schedule') => void;
 
-export interface EditorActions extends Pick<ItemFormOptions, 'serverErrors' | 'pending' | 'onSave' | 'onUnsavedText'> {
+export interface EditorActions
+  extends Pick<ItemFormOptions, 'definition' | 'serverErrors' | 'pending' | 'onSave' | 'onUnsavedText'> {
   /** Why the last save failed. */
   message?: ReactNode;
   onCancel: () => void;
@@ -22,7 +23,7 @@ export interface EditorActions extends Pick<ItemFormOptions, 'serverErrors' | 'p
 /** Returns Save and Cancel of the editor of an item, and the check before an article is published. */
 export function useEditorActions(
   form: ItemForm,
-  { message, serverErrors, pending, onSave, onCancel, onUnsavedText, drafting }: EditorActions,
+  { definition, message, serverErrors, pending, onSave, onCancel, onUnsavedText, drafting }: EditorActions,
 ) {
   const { text, base, isDirty } = form;
   const confirm = useConfirm();
@@ -51,8 +52,8 @@ export function useEditorActions(
   const cancel = async () => {
     if (drafting) return onCancel();
     const question = {
-      title: 'Discard this change?',
-      text: 'Your changes on this screen are not saved.',
+      title: form.changes > 1 ? `Discard ${form.changes} changes?` : 'Discard this change?',
+      text: `Your changes in “${definition.title}” since the last save will be lost.`,
       action: 'Discard',
       cancel: 'Keep editing',
     };

@@ -84,7 +84,7 @@ interface FieldFrameProps extends FieldProps {
 /** Returns what visitors see instead of a placeholder; undefined for every other value. */
 function findPlaceholderNote(field: FormField, value: unknown): string | undefined {
   if (field.input !== 'link')
-    return isPlaceholder(value, field) ? 'Sample text. Hidden from visitors until you replace it.' : undefined;
+    return isPlaceholder(value, field) ? 'Placeholder. Visitors do not see it until you replace it.' : undefined;
   return isPlaceholder(toHref(String(value)), field)
     ? 'An example address counts as a placeholder: visitors see no link until you replace it.'
     : undefined;

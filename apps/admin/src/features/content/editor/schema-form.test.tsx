@@ -35,7 +35,7 @@ test('each kind of field shows its value and returns the entered one', async () 
 test('a field with a placeholder is marked until its text is replaced', async () => {
   const contact = group('Contact details', { phone: text('Phone', { max: 20 }), city: text('City', { max: 20 }) });
   const { user } = renderForm(contact, { phone: '+910000000000', city: 'Pune' });
-  const phone = screen.getByRole('textbox', { name: 'Phone', description: /^Sample text. Hidden from visitors/ });
+  const phone = screen.getByRole('textbox', { name: 'Phone', description: /^Placeholder. Visitors do not see it/ });
   expect(screen.queryByRole('textbox', { name: 'City', description: /placeholder/i })).toBe(null);
   await retype(user, phone, '+919876543210');
   expect(screen.queryByRole('textbox', { description: /placeholder/i })).toBe(null);

@@ -93,7 +93,7 @@ export function ItemCard(props: ItemCardProps) {
                 {title}
               </Text>
               <StateTag item={item} hasDrafts={definition.list?.hasDrafts === true} draft={draft} />
-              {isPending && !isSaving && <Tag tone="info">not published yet</Tag>}
+              {isPending && !isSaving && <Tag tone="info">pending</Tag>}
               {!isOpen && !isSaving && message === undefined && <UnsavedTag shown={shown} />}
             </Group>
             {!isOpen && (
@@ -206,7 +206,7 @@ function PlaceholderNote({ labels }: { labels: string[] }) {
   if (labels.length === 0) return null;
   return (
     <Text my={4} c="var(--mantine-color-accent-light-color)" fz="sm">
-      <Tag tone="warning">to fill in</Tag> {labels.join(', ')}
+      <Tag tone="warning">placeholder</Tag> {labels.join(', ')}
     </Text>
   );
 }

@@ -15,10 +15,7 @@ export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
     <Panel component="div">
       <details id="missing" open={isTarget}>
         <Box component="summary" px="md" py={10} fz="sm" className="row-button">
-          <strong>
-            {formatCount(fields.length, 'detail is still a placeholder', 'details are still placeholders')}:
-          </strong>{' '}
-          hidden from visitors until you fill them in
+          <strong>{formatCount(fields.length, 'placeholder')}:</strong> hidden from visitors until you fill them in
         </Box>
         <FieldLinks fields={fields} gap={6} px="md" pb={12} fz="sm" />
       </details>

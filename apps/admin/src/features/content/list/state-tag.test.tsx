@@ -26,11 +26,11 @@ test.each<[string, number, ItemMetadata, DraftSummary | undefined]>([
   ['Scheduled, 30 Nov 2026, 09:00 IST', 0, {}, scheduled],
   ['Scheduled, 30 Nov 2026, 09:00 IST, without later changes', 0, {}, { ...scheduled, version: 8 }],
   ['Published', 1, {}, none],
-  ['Published, unpublished changes', 1, {}, draft],
+  ['Published, with unpublished changes', 1, {}, draft],
   ['Published, update on 30 Nov 2026, 09:00 IST', 1, {}, scheduled],
   ['Not published', 1, {}, failed],
   ['Unlisted', 1, { unlisted: true }, none],
-  ['Unlisted, unpublished changes', 1, { unlisted: true }, draft],
+  ['Unlisted, with unpublished changes', 1, { unlisted: true }, draft],
   ['Draft', 1, { hidden: true }, none],
   ['Scheduled, 30 Nov 2026, 09:00 IST', 1, { hidden: true }, scheduled],
 ])('an entry is shown as "%s"', (text, version, metadata, draftOfEntry) => {

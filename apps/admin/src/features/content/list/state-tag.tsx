@@ -34,7 +34,7 @@ export function StateTag({ item, hasDrafts, draft }: StateTagProps) {
     case 'draft':
       return <Tag tone="warning">Draft</Tag>;
     case 'changed':
-      return <Tag tone="info" isLong>{`${name}, unpublished changes`}</Tag>;
+      return <Tag tone="info" isLong>{`${name}, with unpublished changes`}</Tag>;
     case 'unlisted':
       return <Tag tone="info">{name}</Tag>;
     case 'published':

@@ -117,7 +117,7 @@ test.each([
   vi.useRealTimers();
   await setUp({ status });
   const link = await screen.findByRole('link', { name });
-  expect(screen.getByRole('status').textContent).toContain('Not live yet.');
+  expect(screen.getByRole('status').textContent).toContain('Visitors do not see it yet.');
   expect(link.getAttribute('href')).toBe('/releases');
   expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
 });

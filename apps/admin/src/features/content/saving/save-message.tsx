@@ -72,8 +72,8 @@ const siteStates: Record<SavedState, { text: string; link?: string }> = {
   live: { text: 'It is live.' },
   unverified: { text: 'It is published.' },
   failed: { text: 'It is not published.', link: 'See why' },
-  pending: { text: 'Not live yet.', link: 'Publish it' },
-  paused: { text: 'Not live yet.', link: 'Resume publishing' },
+  pending: { text: 'Visitors do not see it yet.', link: 'Publish it' },
+  paused: { text: 'Visitors do not see it yet.', link: 'Resume publishing' },
 };
 
 function SiteLink({ section = '' }: Pick<SaveResult, 'section'>) {

@@ -108,7 +108,7 @@ export function describeDraft(
   }
   const time = formatClock(acknowledged.updatedAt);
   if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} Saved ${time}`;
-  return visibility ? `${visibility}, unpublished changes. Saved ${time}` : `Draft. Saved ${time}`;
+  return visibility ? `${visibility}, with unpublished changes. Saved ${time}` : `Draft. Saved ${time}`;
 }
 
 /**
