@@ -1,4 +1,4 @@
-import type { ItemMetadata } from '@threadline/schema/content/content-item';
+import type { ItemMetadata, Return } from '@threadline/schema/content/content-item';
 import { createStore, useStore } from './create-store.ts';
 import { currentUser, getCurrentUser } from './current-user.ts';
 import { hasLastChange, lastChangesKey } from './has-last-change.ts';
@@ -15,6 +15,8 @@ export interface Save {
   after?: string | undefined;
   /** The draft that this save publishes. */
   draft?: { key: string; version: number } | undefined;
+  /** Set if it brings back earlier content. */
+  returned?: Return | undefined;
 }
 
 interface Removal {

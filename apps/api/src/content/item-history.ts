@@ -23,7 +23,18 @@ export interface RevisionSpan {
 export function listHistory(db: Pick<Db, 'select'>, { after, until }: RevisionSpan) {
   const { id, section, key, revision, operation, version, leftOut } = contentHistory;
   return db
-    .select({ id, section, key, revision, operation, version, leftOut, at: revisions.at, by: revisions.byName })
+    .select({
+      id,
+      section,
+      key,
+      revision,
+      operation,
+      version,
+      leftOut,
+      at: revisions.at,
+      by: revisions.byName,
+      returned: revisions.returned,
+    })
     .from(contentHistory)
     .innerJoin(revisions, eq(revisions.revision, revision))
     .where(and(gt(revision, after), lte(revision, until)))
@@ -79,32 +90,6 @@ export function getItemAt(db: Db, item: ItemId, revision: number) {
     .limit(1)
     .get();
   return row?.operation === 'delete' ? undefined : row;
-}
-
-/**
- * Returns the states of an item up to a revision, newest first, as strings to compare; undefined where it did not exist. Equal
- * states that follow each other are one.
- */
-export function listStates(
-  db: Db,
-  item: ItemId,
-  { until, limit }: { until: number; limit: number },
-): (string | undefined)[] {
-  const { id, operation, value, metadata, version } = contentHistory;
-  const rows = db
-    .select({ operation, value, metadata, version })
-    .from(contentHistory)
-    .where(and(isItem(item), lte(contentHistory.revision, until)))
-    .orderBy(desc(contentHistory.revision), desc(id))
-    .limit(limit)
-    .all();
-  const states = rows.map((row) =>
-    row.operation === 'delete' ? undefined : JSON.stringify([row.value, row.metadata]),
-  );
-  const isComplete = rows.length === 0 || rows.at(-1)?.version === 1;
-  return [...states, ...(isComplete ? [undefined] : [])].filter(
-    (state, index, all) => index === 0 || state !== all[index - 1],
-  );
 }
 
 /** Returns the names that items had at an earlier time, including removed items. */

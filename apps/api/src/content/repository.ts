@@ -1,8 +1,8 @@
-import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { ContentItem, Return } from '@threadline/schema/content/content-item';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
-import { contentHistory, contentItems, type LeftOut } from '../platform/db/schema/core.ts';
+import { contentHistory, contentItems, type LeftOut, revisions } from '../platform/db/schema/core.ts';
 import { toContentItem } from './queries.ts';
 
 type Operation = (typeof contentHistory.$inferInsert)['operation'];
@@ -21,6 +21,11 @@ export interface WriteContext {
   getLeftOut?: (item: Place) => LeftOut;
   /** False for an entry that only makes room for another one, which the audit log names. */
   isLogged?: (item: Place) => boolean;
+}
+
+/** Records how the revision brings back earlier content; by default by a restore. */
+export function recordReturn({ tx, revision }: WriteContext, returned: Return = 'restored'): void {
+  tx.update(revisions).set({ returned }).where(eq(revisions.revision, revision)).run();
 }
 
 /** Returns the entries of a list in order. */

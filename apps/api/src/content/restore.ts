@@ -14,7 +14,14 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { checkAddresses } from './checks.ts';
 import { diffItem, findChangedItems } from './diff.ts';
 import { getItemId, type ItemId, listHistory, summarizeHistory } from './item-history.ts';
-import { findLastVersion, listEntries, recordHistory, storeItem, type WriteContext } from './repository.ts';
+import {
+  findLastVersion,
+  listEntries,
+  recordHistory,
+  recordReturn,
+  storeItem,
+  type WriteContext,
+} from './repository.ts';
 import { createSelection, type Difference, listDifferences, toDifference } from './restore-differences.ts';
 import type { ContentService } from './service.ts';
 
@@ -96,14 +103,11 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
           differences.map((difference) => ({ ...difference, path: [] })),
         );
         requireLinks(before, differences, context);
-        if (saved.length > 0)
-          recordAudit(context.tx, {
-            at: context.at,
-            by,
-            action: 'content.version-restored',
-            subject: String(revision),
-          });
-        return saved.length > 0;
+        if (saved.length === 0) return false;
+        recordReturn(context, request.returned);
+        const action = 'content.version-restored';
+        recordAudit(context.tx, { at: context.at, by, action, subject: String(revision) });
+        return true;
       });
       return { revision: newest, restored: saved };
     },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';
 import { type Call, footprint, send } from '../../test/test-app.ts';
 import { createApp, createFetch, createServices } from '../app.ts';
+import { revisions } from '../platform/db/schema/core.ts';
 import { seedContent } from './seed.ts';
 
 async function createEditor() {
@@ -114,6 +115,16 @@ test('a bulk save is one revision', async () => {
   ];
   const { status, body } = await call('/api/content/bulk', put({ updates }));
   expect([status, body.revision, body.items.length]).toEqual([200, 1, 2]);
+});
+
+test('a save by Undo or a restore is recorded as such with its revision', async () => {
+  const { call, deps } = await createEditor();
+  await call('/api/content/hero/title', put({ value: 'Restored', returned: 'restored' }));
+  const updates = [{ section: 'hero', key: 'title', value: 'Undone' }];
+  await call('/api/content/bulk', put({ updates, returned: 'undone' }));
+  await call('/api/content/hero/title', put({ value: 'Typed' }));
+  const rows = deps.db.select({ returned: revisions.returned }).from(revisions).all();
+  expect(rows.map(({ returned }) => returned)).toEqual(['restored', 'undone', null]);
 });
 
 test('an entry is added and removed, and its history stays', async () => {

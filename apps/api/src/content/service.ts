@@ -1,4 +1,4 @@
-import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { ContentItem, Return } from '@threadline/schema/content/content-item';
 import { contentModel, isSectionName, type SectionDefinition } from '@threadline/schema/content/content-model';
 import { and, eq, TransactionRollbackError } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
@@ -9,7 +9,7 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { checkLinks } from './checks.ts';
 import { keepPublishingDay } from './publishing-day.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
-import { listEntries, recordHistory, type StoredItem, type WriteContext } from './repository.ts';
+import { listEntries, recordHistory, recordReturn, type StoredItem, type WriteContext } from './repository.ts';
 import {
   checkWrite,
   type ItemWrite,
@@ -103,7 +103,10 @@ export function createContentService(
      */
     save(writes: readonly ItemWrite[], by: Actor | null, options: SaveOptions = {}): Saved {
       const checked = checkWrites(writes, options);
-      const { revision, items } = commit(by, (context) => writeItems(checked, context, options));
+      const { revision, items } = commit(by, (context) => {
+        if (options.returned) recordReturn(context, options.returned);
+        return writeItems(checked, context, options);
+      });
       // The listener may have set the day of publication.
       return { revision, items: items.map((item) => queries.item(item.section, item.key) ?? item) };
     },
@@ -176,6 +179,8 @@ interface SaveOptions {
   bulk?: boolean;
   /** Called for each item in turn; all items are saved together after the last one. */
   onItem?: () => void;
+  /** Set for writes that bring back earlier content. */
+  returned?: Return | undefined;
 }
 
 function requireList(section: string, name: string) {

@@ -45,6 +45,10 @@ export type GroupedContent = z.infer<typeof groupedContentSchema>;
 /** The draft that a write publishes: it is removed together with the write, unless it has a newer version. */
 const publishedDraftSchema = z.strictObject({ key: z.string(), version: z.number().int().positive() });
 
+/** How a change brings back earlier content: by Undo, by Redo, or by a restore of an earlier version. */
+export const returnSchema = z.enum(['undone', 'redone', 'restored']);
+export type Return = z.infer<typeof returnSchema>;
+
 /** Body of `PUT /content/{section}/{key}` (Spec §7). The value is checked against the item's own schema. */
 export const contentUpdateSchema = z.strictObject({
   value: z.unknown(),
@@ -52,6 +56,7 @@ export const contentUpdateSchema = z.strictObject({
   /** The key of the entry of the list behind which a new one is placed. By default it is the last one. */
   after: z.string().max(64).optional(),
   draft: publishedDraftSchema.optional(),
+  returned: returnSchema.optional(),
 });
 
 export const maxBulkUpdates = 500;
@@ -72,6 +77,7 @@ export const bulkUpdateSchema = z.strictObject({
     )
     .min(1, { error: 'updates is empty.' })
     .max(maxBulkUpdates, { error: `At most ${maxBulkUpdates} updates at once.` }),
+  returned: returnSchema.optional(),
 });
 
 /** Body of `PUT /content/{section}/order`: the keys of one list in their new order. */

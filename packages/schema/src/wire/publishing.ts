@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyPattern } from '../content/content-item.ts';
+import { keyPattern, returnSchema } from '../content/content-item.ts';
 import { releaseIdSchema } from './release.ts';
 
 /**
@@ -154,11 +154,8 @@ export const releaseSchema = z.object({
   fieldCount: z.number().int(),
   /** The revision from which all its changes were restored; null otherwise. */
   restoredFrom: z.number().int().nullable(),
-  /**
-   * How it brings back earlier content, if all its changes do: the content before the last change, that change again, or older
-   * content; null otherwise.
-   */
-  returned: z.enum(['undone', 'redone', 'restored']).nullable(),
+  /** How it brings back earlier content, if all its changes do; null otherwise. */
+  returned: returnSchema.nullable(),
   /** The file names of the changed images, if no item has changed. */
   images: z.array(z.string()),
 });

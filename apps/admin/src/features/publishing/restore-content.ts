@@ -18,7 +18,10 @@ export function useRestoreContent() {
     description: string,
     undone?: LastChange,
   ): Promise<LastChange | undefined> {
-    const { revision, restored, status } = await unwrap(api.client.releases.restore.$post({ json: request }));
+    const isUndo = undone ? !undone.isUndo : false;
+    const returned = undone ? (isUndo ? 'undone' : 'redone') : 'restored';
+    const json = { ...request, returned } as const;
+    const { revision, restored, status } = await unwrap(api.client.releases.restore.$post({ json }));
     queryClient.setQueryData(statusKey, status);
     for (const queryKey of [contentKey, historyKey, removedKey, releasesKey, pendingChangesKey])
       queryClient.invalidateQueries({ queryKey });
@@ -30,7 +33,6 @@ export function useRestoreContent() {
       ),
     );
     const inverse = { kind: 'restore', revision: request.workingRevision, items } as const;
-    const isUndo = undone ? !undone.isUndo : false;
     return addLastChange({ inverse, description, isUndo, revision, versionsBefore }, undone);
   }
 

@@ -112,17 +112,21 @@ test('a release with restored items names the revision that they come from', asy
   const [restored, changed] = (await call('/api/releases')).body.releases;
   expect([restored.restoredFrom, changed.restoredFrom]).toEqual([3, null]);
   expect([restored.returned, changed.returned]).toEqual(['restored', null]);
-  report(apply({ revision: 4, workingRevision: 5, items: [badge] }, editor).revision);
+  report(apply({ revision: 4, workingRevision: 5, items: [badge], returned: 'undone' }, editor).revision);
   expect((await call('/api/releases')).body.releases[0].returned).toBe('undone');
 });
 
-test('a release says whether it undoes the last change, repeats it, or restores an older text', async () => {
+test('a release says whether the editor has pressed Undo, Redo or Restore, whatever the text was before', async () => {
   const { call, content, report } = await createNamedFixture();
-  const labels = ['One', 'Two', 'One', 'Two', 'One', 'Three', 'Two', 'Four'];
-  for (const label of labels) report(content.save([{ ...badge, value: { ...badgeValue, label } }], editor).revision);
+  const labels = ['One', 'Two', 'One', 'Two', 'One', 'One more', 'Two'];
+  const steps = [undefined, undefined, 'undone', 'redone', 'restored', undefined, undefined] as const;
+  for (const [index, label] of labels.entries()) {
+    const write = { ...badge, value: { ...badgeValue, label } };
+    report(content.save([write], editor, { returned: steps[index] }).revision);
+  }
   const { releases } = (await call('/api/releases')).body;
-  const returned = releases.slice(0, labels.length).map((release: Release) => release.returned);
-  expect(returned.reverse()).toEqual([null, null, 'undone', 'redone', 'undone', null, 'restored', null]);
+  const returned = releases.slice(0, labels.length).map((release: Release) => release.returned ?? undefined);
+  expect(returned.reverse()).toEqual(steps);
 });
 
 test('a release without changed items names the images that were changed', async () => {

@@ -107,9 +107,9 @@ function listReleases(
   const imageEdits = withoutUndone(listAuditEntries(db, since, imageActions), restores);
   const listOwn = (span: RevisionSpan) =>
     history.filter(({ revision }) => revision > span.after && revision <= span.until);
-  const restoredFrom = shown.map(({ span }) => findRestoredRevision(listOwn(span), restores));
   return shown.map(({ release, span }, index) => {
     const own = listOwn(span);
+    const restored = findRestoredRevision(own, restores);
     const changes = listChanges(db, queries, { own, span });
     const changedIds = new Set(changes.map(getItemId));
     const edits = changes.length > 0 ? [] : listEdits(imageEdits, shown[index + 1]?.release.createdAt ?? '', release);
@@ -130,8 +130,8 @@ function listReleases(
         return { ...item, name: names.atRevision(item, release.revision), operation };
       }),
       ...diffNewest(db, changes[0], span),
-      restoredFrom: restoredFrom[index] ?? null,
-      returned: findReturn(db, { changes, span, ...countRestores(restoredFrom.slice(index)) }),
+      restoredFrom: restored,
+      returned: findReturn({ changes, own, isRestore: restored !== null }),
       images: listFileNames(edits),
     };
   });
@@ -191,12 +191,6 @@ function findRestoredRevision(own: ReturnType<typeof listHistory>, entries: Audi
   const [first] = own;
   const entry = entries.find(({ at, action }) => at === first?.at && action === restoreActions.content);
   return entry && own.every(({ at }) => at === first?.at) ? Number(entry.subject) : null;
-}
-
-/** Returns whether a release was restored from an earlier one, and how many releases directly before it were. */
-function countRestores([own, ...earlier]: readonly (number | null)[]) {
-  const others = earlier.indexOf(null);
-  return { isRestore: own !== null, restoresBefore: others === -1 ? earlier.length : others };
 }
 
 /** Leaves out the entries that a restored backup has undone: those since the backup was made, its subject. */

@@ -56,10 +56,10 @@ function ifMatch(version: number): { headers: Record<string, string> } {
   return { headers: { 'If-Match': `"${version}"` } };
 }
 
-async function sendSave({ section, key, value, metadata, version, after, draft }: Save): Promise<Accepted> {
+async function sendSave({ section, key, value, metadata, version, after, draft, returned }: Save): Promise<Accepted> {
   const request = {
     param: { section, key },
-    json: { value, metadata, ...(after && { after }), ...(draft && { draft }) },
+    json: { value, metadata, ...(after && { after }), ...(draft && { draft }), ...(returned && { returned }) },
   };
   const condition =
     version === undefined ? { headers: { 'If-None-Match': '*' } } : ifMatch(getBaseVersion({ section, key, version }));
@@ -85,7 +85,9 @@ async function sendSaves(saves: readonly Save[]): Promise<Accepted> {
     ...(draft && { draft }),
     ...(version !== undefined && { version: getBaseVersion({ section, key, version }) }),
   }));
-  const { items, revision } = await unwrap(api.client.content.bulk.$put({ json: { updates } }));
+  const returned = saves.every((save) => save.returned === saves[0]?.returned) ? saves[0]?.returned : undefined;
+  const json = { updates, ...(returned && { returned }) };
+  const { items, revision } = await unwrap(api.client.content.bulk.$put({ json }));
   for (const save of saves) {
     const item = items.find((each) => getItemId(each) === getItemId(save));
     if (item) setBaseVersion(save.version, item);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { GroupedContent } from '@threadline/schema/content/content-item';
+import type { GroupedContent, Return } from '@threadline/schema/content/content-item';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/is-refusal.ts';
 import { contentKey } from '../../../api/query-keys.ts';
@@ -174,8 +174,11 @@ export function useContentMutations({ isSilent = false } = {}) {
       notifyRefusal(again, error);
       return false;
     }
-    if (!others || inverse.kind !== 'save') return run(inverse, { again });
-    return runAll([inverse, ...others], { description, again, detail: describeAgain(again) });
+    if (inverse.kind !== 'save') return run(inverse, { again });
+    const returned: Return = again.isUndo ? 'undone' : 'redone';
+    if (!others) return run({ ...inverse, returned }, { again });
+    const changes = [inverse, ...others].map((each) => ({ ...each, returned }));
+    return runAll(changes, { description, again, detail: describeAgain(again) });
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { ItemMetadata } from '@threadline/schema/content/content-item';
+import type { ItemMetadata, Return } from '@threadline/schema/content/content-item';
 import type { Image } from '@threadline/schema/content/image';
 import type { ImageEdit } from '@threadline/schema/content/image-edit';
 import type { MailEncryption } from '@threadline/schema/wire/mail-settings';
@@ -18,6 +18,8 @@ export const revisions = sqliteTable('revisions', {
   at: text().notNull(),
   byId: text(),
   byName: text(),
+  /** How the editor brought back earlier content; null for other changes. */
+  returned: text().$type<Return>(),
 });
 
 /** The working copy. */
