@@ -85,3 +85,13 @@ test('a reader goes from an article to the next one', async () => {
   await related.first().click();
   await page.getByRole('heading', { level: 1, name: 'Hire for the next stage, not the last crisis' }).waitFor();
 });
+
+test('the column of author and links beside an article has room for its lines at every width', async () => {
+  const page = await visit({ path });
+  const widths: number[] = [];
+  for (const width of [360, 768, 1024, 1180, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    widths.push((await page.locator('.article-side').boundingBox())?.width ?? 0);
+  }
+  expect(Math.min(...widths)).toBeGreaterThan(200);
+});
