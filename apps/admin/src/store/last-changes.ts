@@ -15,8 +15,6 @@ export interface Save {
   after?: string | undefined;
   /** The draft that this save publishes. */
   draft?: { key: string; version: number } | undefined;
-  /** Set if it brings back earlier content. */
-  returned?: Return | undefined;
 }
 
 interface Removal {
@@ -40,7 +38,10 @@ interface Move {
 }
 
 /** An edit of the content. Each is one request and one revision, and its inverse is a change too. */
-export type Change = Save | Removal | Move;
+export type Change = (Save | Removal | Move) & {
+  /** How it brings earlier content back. Releases, log and history name it. */
+  returned?: Return | undefined;
+};
 
 /** Gives items the content of a revision. */
 export interface Restore {

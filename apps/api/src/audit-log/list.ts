@@ -125,7 +125,7 @@ function createItemChanges(db: Db) {
     const now = section && key ? written.get({ section, key, at }) : undefined;
     if (!section || !key || now?.at !== at) return null;
     const none = { version: now.id, fields: [], fieldCount: 0 };
-    if (action !== 'content.updated') return none;
+    if (now.operation !== 'update') return none;
     const old = before.get({ section, key, id: now.id, revision: now.revision });
     if (!old || old.operation === 'delete') return none;
     const change = { section, key, before: old, after: now };

@@ -17,15 +17,19 @@ export interface WriteContext {
   at: string;
   revision: number;
   by: Actor | null;
+  /** How the editor brings earlier content back. */
+  returned?: Return | undefined;
   /** Set for changes that are left out of a publish, or made again after it: no editor makes them. */
   getLeftOut?: (item: Place) => LeftOut;
   /** False for an entry that only makes room for another one, which the audit log names. */
   isLogged?: (item: Place) => boolean;
 }
 
-/** Records how the revision brings back earlier content; by default by a restore. */
-export function recordReturn({ tx, revision }: WriteContext, returned: Return = 'restored'): void {
-  tx.update(revisions).set({ returned }).where(eq(revisions.revision, revision)).run();
+/** Records how the revision brings back earlier content, and returns the context in which the log names it. */
+export function recordReturn(context: WriteContext, returned: Return | undefined): WriteContext {
+  const { tx, revision } = context;
+  if (returned) tx.update(revisions).set({ returned }).where(eq(revisions.revision, revision)).run();
+  return { ...context, returned };
 }
 
 /** Returns the entries of a list in order. */
@@ -91,12 +95,32 @@ const auditActions: Record<Change, string> = {
   delete: 'content.deleted',
 };
 
+/** The actions that bring earlier content back. To undo a removal is to add the entry again. */
+const returnActions: Record<Return, Record<Change, string>> = {
+  undone: {
+    create: 'content.removal-undone',
+    restore: 'content.removal-undone',
+    update: 'content.change-undone',
+    order: 'content.move-undone',
+    delete: 'content.addition-undone',
+  },
+  redone: {
+    create: 'content.addition-redone',
+    restore: 'content.addition-redone',
+    update: 'content.change-redone',
+    order: 'content.move-redone',
+    delete: 'content.removal-redone',
+  },
+  restored: { ...auditActions, update: 'content.text-restored' },
+};
+
 /** Adds a state of an item to its history and to the audit log. */
 export function recordHistory(item: StoredItem, change: Change, context: WriteContext): void {
-  const { tx, at, revision, by, getLeftOut, isLogged } = context;
+  const { tx, at, revision, by, returned, getLeftOut, isLogged } = context;
   tx.insert(contentHistory)
     .values({ ...item, revision, operation: change === 'restore' ? 'create' : change, leftOut: getLeftOut?.(item) })
     .run();
   if (getLeftOut || isLogged?.(item) === false) return;
-  recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
+  const actions = returned ? returnActions[returned] : auditActions;
+  recordAudit(tx, { at, by, action: actions[change], subject: `${item.section}.${item.key}` });
 }

@@ -84,16 +84,18 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
      */
     apply(request: RestoreRequest, by: Actor): Restored {
       const { revision } = requireRevision(request.revision);
+      const { returned = 'restored' } = request;
       const saved: RestoredItem[] = [];
       const newest = content.withRevision(by, (context) => {
         requireNewest(request.workingRevision, context);
         const differences = listDifferences(db, listSelected(request));
         if (differences.length === 0) return false;
+        const returning = recordReturn(context, returned);
         const before = context.tx.select().from(contentItems).all();
         differences.forEach(requireRestorable);
         for (const difference of differences) {
           const { section, key, current, earlier } = difference;
-          const [item] = restoreItem(difference, context);
+          const [item] = restoreItem(difference, returning);
           const version = earlier && item ? item.version : null;
           saved.push({ section, key, version, versionBefore: current?.version ?? null });
         }
@@ -103,10 +105,9 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
           differences.map((difference) => ({ ...difference, path: [] })),
         );
         requireLinks(before, differences, context);
-        if (saved.length === 0) return false;
-        recordReturn(context, request.returned);
         const action = 'content.version-restored';
-        recordAudit(context.tx, { at: context.at, by, action, subject: String(revision) });
+        // The log names Undo and Redo at each item.
+        if (returned === 'restored') recordAudit(context.tx, { at: context.at, by, action, subject: String(revision) });
         return true;
       });
       return { revision: newest, restored: saved };

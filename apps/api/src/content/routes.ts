@@ -3,6 +3,7 @@ import {
   type ContentItem,
   contentUpdateSchema,
   orderUpdateSchema,
+  removalQuerySchema,
   versionPageSchema,
 } from '@threadline/schema/content/content-item';
 import { Hono } from 'hono';
@@ -30,8 +31,8 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
         return context.json({ success: true as const, message: savedMessage, ...saved });
       })
       .put('/:section/order', signedIn, limitBody(maxBodyBytes), jsonBody(orderUpdateSchema), (context) => {
-        const { list, keys } = context.req.valid('json');
-        const { revision } = content.reorder({ section: context.req.param('section'), list, keys }, context.var.actor);
+        const order = { section: context.req.param('section'), ...context.req.valid('json') };
+        const { revision } = content.reorder(order, context.var.actor);
         return context.json({ success: true as const, message: savedMessage, revision });
       })
       .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
@@ -45,9 +46,10 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
         context.header('etag', `"${item.version}"`);
         return context.json({ success: true as const, message: savedMessage, item, revision });
       })
-      .delete('/:section/:key', signedIn, limitBody(maxBodyBytes), (context) => {
+      .delete('/:section/:key', signedIn, limitBody(maxBodyBytes), query(removalQuerySchema), (context) => {
         const { section, key } = context.req.param();
-        const { revision } = content.remove({ section, key, version: parseIfMatch(context) }, context.var.actor);
+        const removal = { section, key, version: parseIfMatch(context) };
+        const { revision } = content.remove(removal, context.var.actor, context.req.valid('query'));
         return context.json({ success: true as const, message: 'Content removed.', revision });
       })
       .get('/:section/:key/history', signedIn, query(versionPageSchema), (context) => {

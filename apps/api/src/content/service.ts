@@ -104,8 +104,7 @@ export function createContentService(
     save(writes: readonly ItemWrite[], by: Actor | null, options: SaveOptions = {}): Saved {
       const checked = checkWrites(writes, options);
       const { revision, items } = commit(by, (context) => {
-        if (options.returned) recordReturn(context, options.returned);
-        return writeItems(checked, context, options);
+        return writeItems(checked, recordReturn(context, options.returned), options);
       });
       // The listener may have set the day of publication.
       return { revision, items: items.map((item) => queries.item(item.section, item.key) ?? item) };
@@ -130,7 +129,7 @@ export function createContentService(
     },
 
     /** Reorders the entries of a list. `keys` must contain exactly the existing entries. */
-    reorder({ section, list, keys }: { section: string; list: string; keys: readonly string[] }, by: Actor): Saved {
+    reorder({ section, list, keys, moved: named, returned }: NewOrder, by: Actor): Saved {
       const { prefix } = requireList(section, list);
       return commit(by, (context) => {
         const entries = listEntries(context.tx, section, prefix);
@@ -139,14 +138,18 @@ export function createContentService(
         if (keys.length !== entries.length || ordered.length !== entries.length) {
           throw new ProblemError('conflict', { detail: 'The list has changed meanwhile. Reload it and try again.' });
         }
-        const moved = findOnlyMoved(entries, ordered);
+        const moved = findOnlyMoved(entries, ordered, named);
         const isLogged = ({ key }: Pick<StoredItem, 'key'>) => !moved || key === moved.key;
-        return storeOrder(entries, ordered, { ...context, isLogged });
+        return storeOrder(entries, ordered, { ...recordReturn(context, returned), isLogged });
       });
     },
 
     /** Removes an entry of a list; its history stays. */
-    remove({ section, key, version }: Omit<ItemWrite, 'value'>, by: Actor): Saved {
+    remove(
+      { section, key, version }: Omit<ItemWrite, 'value'>,
+      by: Actor,
+      { returned }: Pick<SaveOptions, 'returned'> = {},
+    ): Saved {
       const { list } = requireDefinition(section, key);
       if (!list) throw new ProblemError('conflict', { detail: 'This text is part of the page and cannot be removed.' });
       return commit(by, (context) => {
@@ -161,7 +164,7 @@ export function createContentService(
           .delete(contentItems)
           .where(and(eq(contentItems.section, section), eq(contentItems.key, key)))
           .run();
-        recordHistory({ ...entry, version: entry.version + 1 }, 'delete', context);
+        recordHistory({ ...entry, version: entry.version + 1 }, 'delete', recordReturn(context, returned));
         checkLinks(context.tx, { before: [entry], writes: [] });
         return [toContentItem(entry)];
       });
@@ -183,6 +186,15 @@ interface SaveOptions {
   returned?: Return | undefined;
 }
 
+interface NewOrder extends Pick<SaveOptions, 'returned'> {
+  section: string;
+  /** The name of the list, such as `slides`. */
+  list: string;
+  keys: readonly string[];
+  /** The entry that the editor has moved. Of two neighbours in exchanged places, the order does not tell it. */
+  moved?: string | undefined;
+}
+
 function requireList(section: string, name: string) {
   const lists: SectionDefinition['lists'] = isSectionName(section) ? contentModel[section].lists : {};
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
@@ -191,8 +203,13 @@ function requireList(section: string, name: string) {
 }
 
 /** Returns the one entry whose move explains a new order; undefined if several were moved. The others only make room. */
-function findOnlyMoved(entries: readonly StoredItem[], ordered: readonly StoredItem[]): StoredItem | undefined {
+function findOnlyMoved(
+  entries: readonly StoredItem[],
+  ordered: readonly StoredItem[],
+  named: string | undefined,
+): StoredItem | undefined {
   const listOthers = (list: readonly StoredItem[], moved: StoredItem) =>
     list.flatMap(({ key }) => (key === moved.key ? [] : [key])).join(' ');
-  return ordered.find((entry) => listOthers(entries, entry) === listOthers(ordered, entry));
+  const candidates = ordered.filter((entry) => listOthers(entries, entry) === listOthers(ordered, entry));
+  return candidates.find(({ key }) => key === named) ?? candidates[0];
 }

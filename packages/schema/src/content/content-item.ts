@@ -84,7 +84,13 @@ export const bulkUpdateSchema = z.strictObject({
 export const orderUpdateSchema = z.strictObject({
   list: z.string(),
   keys: z.array(z.string()).max(500),
+  /** The key of the entry that the editor has moved. The others only make room for it. */
+  moved: z.string().max(64).optional(),
+  returned: returnSchema.optional(),
 });
+
+/** Query of `DELETE /content/{section}/{key}`. */
+export const removalQuerySchema = z.object({ returned: returnSchema.optional() });
 
 /** A version of an item (`GET /content/{section}/{key}/history`). `id` also rises with changes that keep `version`. */
 export const itemVersionSchema = z.object({
@@ -99,6 +105,7 @@ export const itemVersionSchema = z.object({
   by: z.string().nullable(),
   /** `without`: a publish has left the change before it out. `again`: that change, pending again. */
   leftOut: z.enum(['without', 'again']).nullable(),
+  returned: returnSchema.nullable(),
 });
 export type ItemVersion = z.infer<typeof itemVersionSchema>;
 

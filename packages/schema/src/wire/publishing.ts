@@ -154,7 +154,7 @@ export const releaseSchema = z.object({
   fieldCount: z.number().int(),
   /** The revision from which all its changes were restored; null otherwise. */
   restoredFrom: z.number().int().nullable(),
-  /** How it brings back earlier content, if all its changes do; null otherwise. */
+  /** How editors have brought earlier content back, if all its changes do that in one way; null otherwise. */
   returned: returnSchema.nullable(),
   /** The file names of the changed images, if no item has changed. */
   images: z.array(z.string()),

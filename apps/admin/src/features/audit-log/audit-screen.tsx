@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { ChangedFields } from '../publishing/changed-fields.tsx';
 import classes from './audit.module.css';
 import { AuditFilters, type AuditSearch, toAuditQuery } from './audit-filters.tsx';
-import { ActivityText } from './describe-activity.tsx';
+import { ActivityText, removal } from './describe-activity.tsx';
 
 /** /admin/log: who did what, when and from which address. */
 export function AuditScreen() {
@@ -88,7 +88,7 @@ function Entry({ entry }: { entry: AuditItem }) {
 /** The changed fields before and after, as in the history of the item, with a link to the whole version. */
 function ItemChange({ entry: { action, subject, name, change } }: { entry: AuditItem }) {
   // An added item is shown by its own link. A removed one is only in the history.
-  if (!change || (change.fieldCount === 0 && action !== 'content.deleted')) return null;
+  if (!change || (change.fieldCount === 0 && !removal.test(action))) return null;
   const [section = '', item] = subject.split('.');
   const more = change.fieldCount - change.fields.length;
   return (

@@ -9,6 +9,8 @@ const entry = (action: string, subject: string) => {
 test.each([
   ['content.updated', 'hero.title', 'changed', 'Hero: Title'],
   ['content.restored', 'hero.title', 'restored', 'Hero: Title'],
+  ['content.removal-undone', 'hero.title', 'undid the removal of', 'Hero: Title'],
+  ['content.change-redone', 'hero.title', 'redid the change of', 'Hero: Title'],
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
   ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'moved to the trash:', 'plan (1).png'],
   ['release.rolled-back', '000012-abcdef01', 'paused publishing and showed release', '12'],
@@ -33,5 +35,6 @@ test.each([
 
 test('an entry links to the editor of its item unless the item was removed', () => {
   expect(describeActivity(entry('content.updated', 'hero.title')).search).toEqual({ section: 'hero', item: 'title' });
-  expect(describeActivity(entry('content.deleted', 'hero.slide-a')).search).toBeUndefined();
+  for (const action of ['content.deleted', 'content.addition-undone'])
+    expect(describeActivity(entry(action, 'hero.slide-a')).search).toBeUndefined();
 });

@@ -10,6 +10,7 @@ const verbs: Record<string, string> = {
   'content.updated': 'changed',
   'content.deleted': 'removed',
   'content.moved': 'moved',
+  'content.text-restored': 'restored an earlier version of',
   'content.version-restored': 'restored the content of release',
   'draft.discarded': 'discarded the draft of',
   'draft.scheduled': 'scheduled the draft of',
@@ -135,14 +136,20 @@ export function ActivityText({ entry }: { entry: Activity & { by: string | null 
   );
 }
 
+/** Matches the actions after which an entry has no editor. */
+export const removal = /\.(?:deleted|addition-undone|removal-redone)$/;
+
 const namesRole = /^user\.(?:created|invited|role-changed)$/;
 
 /** Returns an entry of the audit log as text: "changed Hero: Title". An unknown action is shown as its name. */
 export function describeActivity({ action, subject, name }: Activity): ActivityDescription {
-  const verb = verbs[action] ?? action.replace(/[.-]/g, ' ');
+  const verb =
+    verbs[action] ??
+    // `content.removal-undone`: "undid the removal of"
+    action.replace(/^content\.(\w+)-(un|re)done$/, '$2did the $1 of').replace(/[.-]/g, ' ');
   const [section = '', key] = subject.split('.');
   if (action.startsWith('content.') && key) {
-    const search = action === 'content.deleted' ? undefined : { section, item: key };
+    const search = removal.test(action) ? undefined : { section, item: key };
     return { verb, subject: name ?? subject, search };
   }
   if (action === 'privacy.looked-up' && subject.startsWith('an address')) return { verb, subject: 'nothing' };

@@ -49,12 +49,13 @@ test.each([
     'Editor Two changed the image house.webp',
   ],
   [{ restoredFrom: 2, returned: 'restored' as const }, 'Editor One restored Hero: Title from release 2'],
-  [{ restoredFrom: 2, returned: 'undone' as const }, 'Editor One undid the last change of Hero: Title'],
-  [{ returned: 'undone' as const }, 'Editor One undid the last change of Hero: Title'],
-  [{ returned: 'redone' as const }, 'Editor One made the last change of Hero: Title again'],
+  [{ returned: 'undone' as const }, 'Editor One undid the change of Hero: Title'],
+  [{ returned: 'redone' as const }, 'Editor One redid the change of Hero: Title'],
   [{ returned: 'restored' as const }, 'Editor One restored an earlier version of Hero: Title'],
   [hidden('', 'On'), 'Editor One hid Service: Looms'],
   [hidden('On', ''), 'Editor One made Service: Looms visible'],
+  [{ ...hidden('On', ''), returned: 'undone' as const }, 'Editor One undid hiding Service: Looms'],
+  [{ ...hidden('On', ''), returned: 'redone' as const }, 'Editor One redid making Service: Looms visible'],
 ])('a release with %j reads "%s"', (difference, words) => {
   expect(describeChanges({ ...release, ...difference })).toBe(words);
 });

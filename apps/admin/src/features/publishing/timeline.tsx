@@ -1,5 +1,5 @@
 import { Box, Group, Menu, Text } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconDots } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
@@ -96,7 +96,6 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
       <Box flex="1 1 300px">
         <Heading title={`Release ${formatReleaseNumber(id)}`} at={createdAt} tone={live ? 'success' : undefined}>
           {live && <Tag tone="success">Live</Tag>}
-          {release.returned && !visibility && <ReturnTag returned={release.returned} />}
         </Heading>
         <p>{describeChanges(release)}</p>
         {!visibility && <ChangedFields fields={fields} />}
@@ -124,19 +123,6 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
         </Group>
       )}
     </li>
-  );
-}
-
-const returnTags = { undone: 'Undone', redone: 'Redone', restored: 'Restored' };
-
-/** Marks a release that only brings back earlier content. */
-function ReturnTag({ returned }: { returned: NonNullable<Release['returned']> }) {
-  const Icon = returned === 'redone' ? IconArrowForwardUp : IconArrowBackUp;
-  return (
-    <Tag>
-      <Icon size={14} aria-hidden="true" />
-      {returnTags[returned]}
-    </Tag>
   );
 }
 
@@ -194,7 +180,9 @@ function RestoreEntry({ restore: { at, by, backupAt } }: { restore: BackupRestor
 
 const list = new Intl.ListFormat('en-IN');
 
-const verbs: Record<Release['changes'][number]['operation'], string> = {
+type Operation = Release['changes'][number]['operation'];
+
+const verbs: Record<Operation, string> = {
   added: 'added',
   restored: 'restored',
   changed: 'changed',
@@ -228,18 +216,36 @@ export function describeChanges(release: Described): string {
   const isAlike = operations.size === 1 && changes.length === changeCount;
   const verb = verbs[isAlike ? first.operation : 'changed'];
   const items = changeCount === 1 ? first.name : `${changeCount} items, including ${first.name}`;
-  const visibility = getVisibility(release);
-  if (visibility && restoredFrom === null)
-    return `${authors} ${visibility === 'hidden' ? `hid ${items}` : `made ${items} visible`}`;
-  return `${authors} ${describeReturn(release, items) ?? `${verb} ${items}`}`;
+  if (restoredFrom !== null) return `${authors} restored ${items} from release ${restoredFrom}`;
+  const returning = describeReturn(release, isAlike ? first.operation : 'changed');
+  return `${authors} ${describeVisibility(release, items) ?? `${returning ?? verb} ${items}`}`;
 }
 
-/** Returns how a release brings back earlier content of items; undefined for other releases. */
-function describeReturn({ returned, restoredFrom }: Described, items: string): string | undefined {
-  if (returned === 'undone') return `undid the last change of ${items}`;
-  if (returned === 'redone') return `made the last change of ${items} again`;
-  if (restoredFrom !== null) return `restored ${items} from release ${restoredFrom}`;
-  return returned === 'restored' ? `restored an earlier version of ${items}` : undefined;
+/** The changes that an Undo undoes, by its own operation: to undo a removal is to add the entry again. */
+const undone: Record<Operation, string> = {
+  added: 'the removal of',
+  restored: 'the removal of',
+  changed: 'the change of',
+  moved: 'the move of',
+  removed: 'the addition of',
+};
+const redone: Record<Operation, string> = { ...undone, restored: 'the addition of', removed: 'the removal of' };
+
+/** Returns how a release brings back earlier content; undefined for other releases. */
+function describeReturn({ returned }: Described, operation: Operation): string | undefined {
+  if (returned === 'undone') return `undid ${undone[operation]}`;
+  if (returned === 'redone') return `redid ${redone[operation]}`;
+  return returned === 'restored' && operation === 'changed' ? 'restored an earlier version of' : undefined;
+}
+
+/** Returns what an editor has done if the visibility of an entry is the only change of a release. */
+function describeVisibility(release: Described, items: string): string | undefined {
+  const visibility = getVisibility(release);
+  if (!visibility) return undefined;
+  const [hiding, showing] = [`hiding ${items}`, `making ${items} visible`];
+  if (release.returned === 'undone') return `undid ${visibility === 'hidden' ? showing : hiding}`;
+  if (release.returned === 'redone') return `redid ${visibility === 'hidden' ? hiding : showing}`;
+  return visibility === 'hidden' ? `hid ${items}` : `made ${items} visible`;
 }
 
 /** Returns the new visibility of an entry if that is the only change of a release. */

@@ -116,19 +116,6 @@ test('a release with restored items names the revision that they come from', asy
   expect((await call('/api/releases')).body.releases[0].returned).toBe('undone');
 });
 
-test('a release says whether the editor has pressed Undo, Redo or Restore, whatever the text was before', async () => {
-  const { call, content, report } = await createNamedFixture();
-  const labels = ['One', 'Two', 'One', 'Two', 'One', 'One more', 'Two'];
-  const steps = [undefined, undefined, 'undone', 'redone', 'restored', undefined, undefined] as const;
-  for (const [index, label] of labels.entries()) {
-    const write = { ...badge, value: { ...badgeValue, label } };
-    report(content.save([write], editor, { returned: steps[index] }).revision);
-  }
-  const { releases } = (await call('/api/releases')).body;
-  const returned = releases.slice(0, labels.length).map((release: Release) => release.returned ?? undefined);
-  expect(returned.reverse()).toEqual(steps);
-});
-
 test('a release without changed items names the images that were changed', async () => {
   const { call, deps, report } = await createNamedFixture();
   const at = deps.now().toISOString();

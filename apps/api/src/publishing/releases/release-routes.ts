@@ -26,7 +26,6 @@ import { auditLog, failedPublishes, releases, revisions } from '../../platform/d
 import { jsonBody, limitBody } from '../../platform/http/json-body.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Publishing } from '../service.ts';
-import { findReturn } from './returned-changes.ts';
 
 /** The newest releases are listed even if their files were removed. */
 const maxReleases = 50;
@@ -109,7 +108,6 @@ function listReleases(
     history.filter(({ revision }) => revision > span.after && revision <= span.until);
   return shown.map(({ release, span }, index) => {
     const own = listOwn(span);
-    const restored = findRestoredRevision(own, restores);
     const changes = listChanges(db, queries, { own, span });
     const changedIds = new Set(changes.map(getItemId));
     const edits = changes.length > 0 ? [] : listEdits(imageEdits, shown[index + 1]?.release.createdAt ?? '', release);
@@ -130,8 +128,8 @@ function listReleases(
         return { ...item, name: names.atRevision(item, release.revision), operation };
       }),
       ...diffNewest(db, changes[0], span),
-      restoredFrom: restored,
-      returned: findReturn({ changes, own, isRestore: restored !== null }),
+      restoredFrom: findRestoredRevision(own, restores),
+      returned: findReturn(own.filter((row) => changedIds.has(getItemId(row)))),
       images: listFileNames(edits),
     };
   });
@@ -160,9 +158,11 @@ function listChanges(db: Db, queries: ContentQueries, { own, span: { after, unti
   });
 }
 
+const moveActions = ['content.moved', 'content.move-undone', 'content.move-redone'];
+
 /** Returns the ids of the entries that editors have moved at some times. */
 function listNamedMoves(db: Db, ats: readonly string[]): Set<string> {
-  const isMove = and(eq(auditLog.action, 'content.moved'), inArray(auditLog.at, [...ats]));
+  const isMove = and(inArray(auditLog.action, moveActions), inArray(auditLog.at, [...ats]));
   const rows = db.select({ subject: auditLog.subject }).from(auditLog).where(isMove).all();
   return new Set(rows.map(({ subject }) => subject));
 }
@@ -191,6 +191,12 @@ function findRestoredRevision(own: ReturnType<typeof listHistory>, entries: Audi
   const [first] = own;
   const entry = entries.find(({ at, action }) => at === first?.at && action === restoreActions.content);
   return entry && own.every(({ at }) => at === first?.at) ? Number(entry.subject) : null;
+}
+
+/** Returns how editors have brought earlier content back, if all changes of a release do that in one way; null otherwise. */
+function findReturn(changed: ReturnType<typeof listHistory>): Release['returned'] {
+  const [first] = changed;
+  return first && changed.every(({ returned }) => returned === first.returned) ? first.returned : null;
 }
 
 /** Leaves out the entries that a restored backup has undone: those since the backup was made, its subject. */

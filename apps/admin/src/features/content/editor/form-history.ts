@@ -2,7 +2,7 @@ import { useReducer } from 'react';
 import type { EntryIds } from '../model/entry-ids.ts';
 import type { FormText } from '../model/form-model.ts';
 
-interface Step {
+export interface Step {
   text: FormText;
   entryIds: EntryIds;
   /** The field that was changed from here. */
@@ -94,9 +94,13 @@ function getShape(value: unknown): string {
   return JSON.stringify(value, (_, part) => (typeof part === 'object' ? part : '')) ?? '';
 }
 
-/** Returns the text of a form with its history. Undo covers all fields, not only the focused one. */
-export function useFormHistory(start: FormText) {
-  const [state, dispatch] = useReducer(reduceHistory, { now: start, entryIds: {}, past: [], future: [] });
+/**
+ * Returns the text of a form with its history. Undo covers all fields, not only the focused one.
+ *
+ * @param past the steps that have led to the text before the form was opened
+ */
+export function useFormHistory(start: FormText, past: readonly Step[] = []) {
+  const [state, dispatch] = useReducer(reduceHistory, { now: start, entryIds: {}, past, future: [] });
   return {
     text: state.now,
     entryIds: state.entryIds,

@@ -17,6 +17,7 @@ import {
 } from '../model/form-model.ts';
 import { findControl, findFirstControl, focusField } from './field-errors.tsx';
 import { useFormHistory } from './form-history.ts';
+import { listSteps } from './list-steps.ts';
 
 export interface ItemFormOptions {
   definition: ItemDefinition;
@@ -54,7 +55,8 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
     const given = options.initialText ?? saved;
     return { value: completeValue(field, given?.value), title: given?.title ?? '' };
   });
-  const history = useFormHistory(start);
+  const [before] = useState(() => (base && options.isGuarded !== false ? listSteps(definition, base, start) : []));
+  const history = useFormHistory(start, before);
   const { text } = history;
   const isDirty =
     !isEqual(text, base ?? start) || Boolean(options.initialText && saved && !isEqual(options.initialText, saved));
@@ -128,8 +130,8 @@ function useUnsavedGuard(
 }
 
 /**
- * Gives Undo and Redo of the header to the form while it has steps, and while its text differs from what is saved: a text
- * that the server refused has no steps, and Undo must not change the site instead.
+ * Gives Undo and Redo of the header to the form while it has steps, and while its text differs from what is saved: Undo must not
+ * change the site instead.
  */
 function useHeaderSteps(field: FormField, isDirty: boolean, history: ReturnType<typeof useFormHistory>): void {
   const { next, undo, redo } = history;

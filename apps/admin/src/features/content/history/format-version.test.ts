@@ -13,7 +13,16 @@ let id = 0;
 function version(change: Partial<ItemVersion>): ItemVersion {
   id += 1;
   const at = '2026-11-18T11:15:00.000Z';
-  const rest = { version: id, revision: id, metadata: {}, position: 0, at, by: 'Editor One', leftOut: null };
+  const rest = {
+    version: id,
+    revision: id,
+    metadata: {},
+    position: 0,
+    at,
+    by: 'Editor One',
+    leftOut: null,
+    returned: null,
+  };
   return { id, ...rest, operation: 'update', value: { label: 'Press', href: '/careers/' }, ...change };
 }
 
@@ -42,7 +51,15 @@ test('the two versions of a change that a publish has left out say so', () => {
   expect(describe(again, without, changed, first)).toBe('Pending again, after a publish without it');
 });
 
-test('a version that returns to an older text names it', () => {
+test('a version names what its editor has done: Undo, Redo or a restore, not what its text looks like', () => {
   const changed = version({ value: { label: 'News', href: '/careers/' } });
-  expect(describe(version({}), changed, first)).toMatch(/^Restored the version of 18 Nov 2026, \d\d:\d\d IST$/);
+  expect(describe(version({ returned: 'restored' }), changed, first)).toMatch(
+    /^Restored the version of 18 Nov 2026, \d\d:\d\d IST$/,
+  );
+  expect(describe(version({ returned: 'undone' }), changed, first)).toBe('Undid the change: Text');
+  expect(describe(version({ returned: 'redone' }), changed, first)).toBe('Redid the change: Text');
+  expect(describe(version({}), changed, first)).toBe('Text');
+  const removed = version({ operation: 'delete' });
+  expect(describe(version({ operation: 'create', returned: 'undone' }), removed, first)).toBe('Undid the removal');
+  expect(describe(version({ operation: 'order', returned: 'redone' }), first)).toBe('Redid the move');
 });

@@ -33,15 +33,28 @@ export function describeVersion(
   const [before] = older;
   if (version.leftOut === 'without') return 'Left out of a publish';
   if (version.leftOut === 'again') return 'Pending again, after a publish without it';
+  const step = describeStep(version);
+  if (step && version.operation !== 'update') return step;
   if (version.operation === 'delete') return 'Removed';
   if (version.operation === 'order') return 'Moved in its list';
   if (!before) return version.by === null ? 'First version, from the example content' : 'First version';
   if (before.operation === 'delete') return 'Restored';
   const changes = listChanges(definition, before, version);
+  const labels = changes.map(({ label }) => label).join('; ') || 'No visible change';
+  if (step) return `${step}: ${labels}`;
+  if (version.returned !== 'restored') return labels;
   // The oldest one: a text that was restored before keeps the time at which it was written.
-  const same = older.slice(1).findLast((candidate) => isSameState(candidate, version));
-  if (same && changes.length > 0) return `Restored the version of ${formatDateTime(same.at)}`;
-  return changes.map(({ label }) => label).join('; ') || 'No visible change';
+  const same = older.findLast((candidate) => isSameState(candidate, version));
+  return same ? `Restored the version of ${formatDateTime(same.at)}` : `Restored: ${labels}`;
+}
+
+/** The changes that an Undo undoes, by its own operation: to undo a removal is to add the entry again. */
+const undone = { update: 'the change', order: 'the move', delete: 'the addition', create: 'the removal' };
+const redone = { update: 'the change', order: 'the move', delete: 'the removal', create: 'the addition' };
+
+function describeStep({ returned, operation }: ItemVersion): string | undefined {
+  if (returned === 'undone') return `Undid ${undone[operation]}`;
+  return returned === 'redone' ? `Redid ${redone[operation]}` : undefined;
 }
 
 export function isSameState(one: State, other: State): boolean {

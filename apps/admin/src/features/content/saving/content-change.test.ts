@@ -83,6 +83,7 @@ test('the label of Undo names the item and the change', () => {
     describeChange({ ...ticker, value: 'New' }, content),
     describeChange({ ...ticker, metadata: { hidden: true } }, content),
     describeChange(ticker, hidden),
+    describeChange({ ...ticker, value: 'New', returned: 'restored' }, content),
     describeChange({ kind: 'save', ...article, metadata: {}, version: 1 }, insights),
     describeChange(
       { kind: 'save', ...article, metadata: { hidden: true }, version: 1 },
@@ -92,6 +93,7 @@ test('the label of Undo names the item and the change', () => {
     'the change of “A”',
     'hiding “A”',
     'making “A” visible',
+    'restoring an earlier version of “A”',
     'publishing “Cash first”',
     'unpublishing “Cash first”',
   ]);

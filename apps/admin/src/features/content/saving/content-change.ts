@@ -4,7 +4,7 @@ import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
 import { createStore } from '../../../store/create-store.ts';
-import type { Change, Save } from '../../../store/last-changes.ts';
+import type { Change } from '../../../store/last-changes.ts';
 import { getItemId } from '../model/content-query.ts';
 
 const itemCalls = api.client.content[':section'][':key'];
@@ -45,10 +45,15 @@ export async function sendChanges([first, ...others]: readonly Change[]): Promis
       ? await unwrap(
           api.client.content[':section'].order.$put({
             param: { section },
-            json: { list: first.list, keys: first.keys },
+            json: { list: first.list, keys: first.keys, moved: key, returned: first.returned },
           }),
         )
-      : await unwrap(itemCalls.$delete({ param: { section, key } }, ifMatch(getBaseVersion(first))));
+      : await unwrap(
+          itemCalls.$delete(
+            { param: { section, key }, query: { returned: first.returned } },
+            ifMatch(getBaseVersion(first)),
+          ),
+        );
   return { items: [], revision };
 }
 
@@ -56,7 +61,18 @@ function ifMatch(version: number): { headers: Record<string, string> } {
   return { headers: { 'If-Match': `"${version}"` } };
 }
 
-async function sendSave({ section, key, value, metadata, version, after, draft, returned }: Save): Promise<Accepted> {
+type ReturningSave = Extract<Change, { kind: 'save' }>;
+
+async function sendSave({
+  section,
+  key,
+  value,
+  metadata,
+  version,
+  after,
+  draft,
+  returned,
+}: ReturningSave): Promise<Accepted> {
   const request = {
     param: { section, key },
     json: { value, metadata, ...(after && { after }), ...(draft && { draft }), ...(returned && { returned }) },
@@ -76,7 +92,7 @@ async function sendSave({ section, key, value, metadata, version, after, draft, 
   }
 }
 
-async function sendSaves(saves: readonly Save[]): Promise<Accepted> {
+async function sendSaves(saves: readonly ReturningSave[]): Promise<Accepted> {
   const updates = saves.map(({ section, key, value, metadata, version, draft }) => ({
     section,
     key,
@@ -190,6 +206,7 @@ export function describeChange(change: Change, content: GroupedContent): string 
   const title = shown && definition ? `“${getItemTitle(shown, definition)}”` : 'an item';
   if (kind === 'remove') return `the removal of ${title}`;
   if (kind === 'move') return `the move of ${title}`;
+  if (change.returned === 'restored') return item ? `restoring an earlier version of ${title}` : `restoring ${title}`;
   if (!item) return `the addition of ${title}`;
   if (item.metadata.hidden === change.metadata.hidden) return `the change of ${title}`;
   const isHiding = change.metadata.hidden;

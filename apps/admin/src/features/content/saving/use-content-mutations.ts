@@ -174,9 +174,8 @@ export function useContentMutations({ isSilent = false } = {}) {
       notifyRefusal(again, error);
       return false;
     }
-    if (inverse.kind !== 'save') return run(inverse, { again });
     const returned: Return = again.isUndo ? 'undone' : 'redone';
-    if (!others) return run({ ...inverse, returned }, { again });
+    if (!others || inverse.kind !== 'save') return run({ ...inverse, returned }, { again });
     const changes = [inverse, ...others].map((each) => ({ ...each, returned }));
     return runAll(changes, { description, again, detail: describeAgain(again) });
   }
