@@ -25,7 +25,7 @@ import { usePublishReport } from './publish-report.tsx';
 import type { PublishView } from './publish-view.ts';
 import { pendingChangesKey } from './publishing-events.ts';
 import classes from './releases.module.css';
-import { useRestoreContent } from './restore-content.ts';
+import { useRestoreContent } from './restore-content.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 
 interface PendingChangesProps {

@@ -20,7 +20,7 @@ import { RevisionPreview } from '../preview/host/revision-preview.tsx';
 import { ChangedFields } from '../publishing/changed-fields.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
 import { pendingChangesKey } from '../publishing/publishing-events.ts';
-import { useRestoreContent } from '../publishing/restore-content.ts';
+import { useRestoreContent } from '../publishing/restore-content.tsx';
 import classes from './version-screen.module.css';
 
 /** /admin/releases/version: the site with earlier content, how it differs from now, and its restore. */

@@ -1,24 +1,13 @@
 import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { SectionName } from '@threadline/schema/content/content-model';
 import { bannerMs, messages } from '../../../ui/messages.ts';
 import type { Toast } from '../../../ui/toast.tsx';
-import { usePublishStatus } from '../../publishing/publishing-events.ts';
-import { getSavedState, type SavedState } from '../../publishing/saved-state.ts';
-
-/** The anchors of sections on the landing page. The other sections are shown from the top of the page. */
-const anchors: Partial<Record<string, string>> = {
-  about: 'about',
-  services: 'services',
-  process: 'process',
-  stats: 'stats',
-  insights: 'insights',
-  cta: 'contact',
-} satisfies Partial<Record<SectionName, string>>;
+import { SiteState } from '../../publishing/site-state.tsx';
 
 /** The result of a save. */
 export interface SaveResult {
   succeeded: boolean;
+  /** Replaces the title of the specification: for Undo, and for a change that is no edit of a text. */
+  title?: string | undefined;
   /** The message about the change. */
   detail?: string | undefined;
   /** The revision that contains the change, if it is known. */
@@ -36,10 +25,10 @@ interface Options {
 
 /** Returns the message about a save, with the texts of the specification (Spec §8). */
 export function createSaveMessage(result: SaveResult, { step, shownMs = bannerMs }: Options = {}): Toast {
-  const { succeeded, detail } = result;
+  const { succeeded, title = messages.contentSaved, detail } = result;
   if (!succeeded) return { tone: 'danger', title: messages.contentFailed, text: detail, shownMs };
   return {
-    title: messages.contentSaved,
+    title,
     text: (
       <>
         {detail && (
@@ -53,34 +42,4 @@ export function createSaveMessage(result: SaveResult, { step, shownMs = bannerMs
     action: step && { label: step.isRedo ? 'Redo' : 'Undo', run: step.run },
     shownMs,
   };
-}
-
-/** Whether visitors see the saved revision, and the next step. */
-function SiteState({ revision, section }: Pick<SaveResult, 'revision' | 'section'>) {
-  const state = getSavedState(usePublishStatus(), revision);
-  const { text, link } = siteStates[state];
-  return (
-    // The publishing status announces it.
-    <span aria-live="off">
-      {text} {link ? <Link to="/releases">{link}</Link> : state !== 'updating' && <SiteLink section={section} />}
-    </span>
-  );
-}
-
-const siteStates: Record<SavedState, { text: string; link?: string }> = {
-  updating: { text: 'Updating the site…' },
-  live: { text: 'It is live.' },
-  unverified: { text: 'It is published.' },
-  failed: { text: 'It is not published.', link: 'See why' },
-  pending: { text: 'Visitors do not see it yet.', link: 'Publish it' },
-  paused: { text: 'Visitors do not see it yet.', link: 'Resume publishing' },
-};
-
-function SiteLink({ section = '' }: Pick<SaveResult, 'section'>) {
-  const anchor = anchors[section];
-  return (
-    <a href={anchor ? `/#${anchor}` : '/'} target="_blank" rel="noopener">
-      View on the site
-    </a>
-  );
 }

@@ -150,7 +150,7 @@ test('several saves are sent as one request, and one Undo restores all of them',
   await act(() =>
     result.current.runAll([save('title', 'New'), save('subtitle', 'Newer')], {
       description: 'the new name',
-      detail: 'Done.',
+      message: { detail: 'Done.' },
     }),
   );
   expect(screen.getByRole('status').textContent).toContain('Done.');

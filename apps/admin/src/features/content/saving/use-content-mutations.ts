@@ -16,7 +16,7 @@ import {
 } from '../../../store/last-changes.ts';
 import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useRestoreContent } from '../../publishing/restore-content.ts';
+import { useRestoreContent } from '../../publishing/restore-content.tsx';
 import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
 import { describeChange, describeResult } from './content-change.ts';
 import { createSaveMessage, type SaveResult } from './save-message.tsx';
@@ -55,7 +55,7 @@ interface RunAllOptions {
   description: string;
   again?: Again;
   /** The message about the changes. */
-  detail: string;
+  message: Pick<SaveResult, 'title' | 'detail'>;
 }
 
 function describeAgain({ isUndo, description }: Pick<Again, 'isUndo' | 'description'>): string {
@@ -64,9 +64,12 @@ function describeAgain({ isUndo, description }: Pick<Again, 'isUndo' | 'descript
 
 /** Returns the label of a change for Undo, and the message about it. */
 function describeRun(change: Change, content: GroupedContent, { result, again }: RunOptions) {
-  if (again) return { ...again, detail: describeAgain(again) };
-  const detail = result ?? describeResult(change, content);
-  return { description: describeChange(change, content), isUndo: false, undone: undefined, detail };
+  if (again) return { ...again, message: { title: describeAgain(again) } };
+  const text = result ?? describeResult(change, content);
+  const before = content[change.section]?.[change.key];
+  const isEdit = change.kind === 'save' && change.metadata.hidden === (before ?? change).metadata.hidden;
+  const message = isEdit && !result ? { detail: text } : { title: text };
+  return { description: describeChange(change, content), isUndo: false, undone: undefined, message };
 }
 
 /** How long the message about a restore or a refused Undo stays. */
@@ -93,7 +96,7 @@ export function useContentMutations({ isSilent = false } = {}) {
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
-    const { description, isUndo, undone, detail } = describeRun(change, content, options);
+    const { description, isUndo, undone, message } = describeRun(change, content, options);
     const queued: QueuedChange = { change, state: 'sending', message: '', edit, onSaved };
     setQueued(id, queued);
     const onAccepted = (revision: number | undefined) => {
@@ -101,7 +104,7 @@ export function useContentMutations({ isSilent = false } = {}) {
       if (owner === getCurrentUser()) {
         logActivity({ text: isUndo ? `${description} (undone)` : description, place: change });
       }
-      const result = { succeeded: true, detail, revision, section: change.section };
+      const result = { succeeded: true, ...message, revision, section: change.section };
       if (again || !isSilent) show(result, options.result ? longMs : undefined);
       onSaved?.();
     };
@@ -122,14 +125,14 @@ export function useContentMutations({ isSilent = false } = {}) {
   }
 
   /** Sends several saves that are accepted or refused together, and undone together. */
-  async function runAll(changes: readonly Save[], { description, again, detail }: RunAllOptions): Promise<boolean> {
+  async function runAll(changes: readonly Save[], { description, again, message }: RunAllOptions): Promise<boolean> {
     const owner = getCurrentUser();
     const isUndo = again?.isUndo ?? false;
     const [place] = changes;
     const onAccepted = (revision: number | undefined) => {
       if (owner !== getCurrentUser()) return;
       if (place) logActivity({ text: isUndo ? `${description} (undone)` : description, place });
-      show({ succeeded: true, detail, revision, section: place?.section });
+      show({ succeeded: true, ...message, revision, section: place?.section });
     };
     try {
       await send(changes, { description, isUndo, undone: again?.undone, isOneChange: true, onAccepted });
@@ -145,7 +148,7 @@ export function useContentMutations({ isSilent = false } = {}) {
   async function restoreAgain(again: Again): Promise<boolean> {
     try {
       const revision = await makeStep(again.undone);
-      if (revision !== undefined) show({ succeeded: true, detail: describeAgain(again), revision });
+      if (revision !== undefined) show({ succeeded: true, title: describeAgain(again), revision });
       return revision !== undefined;
     } catch (error) {
       notifyRefusal(again, error);
@@ -177,7 +180,7 @@ export function useContentMutations({ isSilent = false } = {}) {
     const returned: Return = again.isUndo ? 'undone' : 'redone';
     if (!others || inverse.kind !== 'save') return run({ ...inverse, returned }, { again });
     const changes = [inverse, ...others].map((each) => ({ ...each, returned }));
-    return runAll(changes, { description, again, detail: describeAgain(again) });
+    return runAll(changes, { description, again, message: { title: describeAgain(again) } });
   }
 
   return {

@@ -6,6 +6,7 @@ import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { addLastChange, type LastChange, returnLastChange, takeLastChange } from '../../store/last-changes.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { pendingChangesKey, releasesKey, statusKey } from './publishing-events.ts';
+import { SiteState } from './site-state.tsx';
 
 /** Returns functions that give items the content of a revision, and that undo or repeat it. */
 export function useRestoreContent() {
@@ -69,11 +70,26 @@ export function useRestoreContent() {
       const step = await send(request, description);
       const undo = (undone: LastChange) =>
         makeStep(undone).then(
-          (revision) => revision && toast({ text: `Undone: ${description}.` }),
+          (revision) =>
+            revision &&
+            toast({
+              text: (
+                <>
+                  Undone: {description}. <SiteState revision={revision} />
+                </>
+              ),
+            }),
           (error: unknown) =>
             toast({ tone: 'danger', text: `Not undone: ${description}. ${getErrorMessage(error, '')}` }),
         );
-      toast({ text: done, action: step && { label: 'Undo', run: () => undo(step) } });
+      toast({
+        text: (
+          <>
+            {done} {step && <SiteState revision={step.revision} />}
+          </>
+        ),
+        action: step && { label: 'Undo', run: () => undo(step) },
+      });
     },
   };
 }

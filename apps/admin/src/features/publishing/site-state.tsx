@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { SectionName } from '@threadline/schema/content/content-model';
+import { usePublishStatus } from './publishing-events.ts';
+import { getSavedState, type SavedState } from './saved-state.ts';
+
+/** The anchors of sections on the landing page. The other sections are shown from the top of the page. */
+const anchors: Partial<Record<string, string>> = {
+  about: 'about',
+  services: 'services',
+  process: 'process',
+  stats: 'stats',
+  insights: 'insights',
+  cta: 'contact',
+} satisfies Partial<Record<SectionName, string>>;
+
+interface SiteStateProps {
+  /** The saved revision, if it is known. */
+  revision?: number | undefined;
+  /** The section of the saved item, if it is known. */
+  section?: string | undefined;
+}
+
+/** Says whether visitors see the saved revision, with a link to the next step. */
+export function SiteState({ revision, section }: SiteStateProps) {
+  const state = getSavedState(usePublishStatus(), revision);
+  const { text, link } = siteStates[state];
+  return (
+    // The publishing status announces it.
+    <span aria-live="off">
+      {text} {link ? <Link to="/releases">{link}</Link> : state !== 'updating' && <SiteLink section={section} />}
+    </span>
+  );
+}
+
+const siteStates: Record<SavedState, { text: string; link?: string }> = {
+  updating: { text: 'Updating the site…' },
+  live: { text: 'It is live.' },
+  unverified: { text: 'It is published.' },
+  failed: { text: 'It is not published.', link: 'See why' },
+  pending: { text: 'Visitors do not see it yet.', link: 'Publish it' },
+  paused: { text: 'Visitors do not see it yet.', link: 'Resume publishing' },
+};
+
+function SiteLink({ section = '' }: Pick<SiteStateProps, 'section'>) {
+  const anchor = anchors[section];
+  return (
+    <a href={anchor ? `/#${anchor}` : '/'} target="_blank" rel="noopener">
+      View on the site
+    </a>
+  );
+}
