@@ -102,7 +102,10 @@ test('an entry is sorted with the keyboard, and each step is announced', async (
   await page.keyboard.press('ArrowDown');
   await page.getByText(/would be number 2 of/).waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
-  await saved(page);
+  await page
+    .locator('[data-toast]')
+    .getByText(/ is number 2 of /)
+    .waitFor();
   expect((await items()).slice(0, 2)).toEqual([next, first]);
 });
 
@@ -133,10 +136,11 @@ for (const width of [360, 768, 1280]) {
     const before = await rowTop();
     await row.getByRole('button', { name: /^More for/ }).click();
     await page.getByRole('menuitem', { name: /^(?:Hide from|Show on) the site$/ }).click();
-    await saved(page);
+    const message = page.locator('[data-toast]').getByText(/ is (?:hidden|visible again)\./);
+    await message.waitFor();
     expect(await rowTop()).toBe(before);
     await page.mouse.move(0, 0);
-    await page.getByText('Content updated successfully!').waitFor({ state: 'detached' });
+    await message.waitFor({ state: 'detached' });
     expect(await rowTop()).toBe(before);
   });
 }
@@ -170,7 +174,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   expect(await findViolations(page)).toEqual([]);
   await versions.nth(1).click();
   await page.getByRole('button', { name: 'Restore this version' }).click();
-  await saved(page);
+  await page.getByText(/^The version of .+ is restored\./).waitFor();
   expect(await storedValue('hero', 'label')).toBe('What we really help with');
   // The button is gone, and its entry has the focus.
   await expect.poll(() => focusedText(page)).toContain('Current version');
@@ -197,7 +201,7 @@ test('a removed entry is found and restored', async () => {
     .getByRole('button', { name: /^Restore/ })
     .first()
     .click();
-  await saved(page);
+  await page.getByText(/^“.+” is restored\./).waitFor();
   await page.getByText('There are no removed items.').waitFor();
   await expect.poll(() => focusedText(page)).toContain('There are no removed items.');
   expect(await storedValue('cta', 'faq-guarantee')).toBeDefined();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, chooseAction, openEditor, save, saved } from '../support/admin-screen.ts';
+import { card, chooseAction, openEditor, save } from '../support/admin-screen.ts';
 import { useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage } from '../support/session.ts';
@@ -109,7 +109,10 @@ test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo 
 
   await chooseAction(page, item, 'Move up');
   await until('it moved', async () => JSON.stringify(await keys()) !== JSON.stringify(order));
-  await saved(page);
+  await page
+    .locator('[data-toast]')
+    .getByText(/ is number \d+ of /)
+    .waitFor();
   await undo(page);
   await until('it is back', async () => JSON.stringify(await keys()) === JSON.stringify(order));
 
