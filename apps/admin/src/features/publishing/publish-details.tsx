@@ -28,6 +28,13 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
         {view.heading}
       </h2>
       <PublishedBy status={status} />
+      {view.hasPendingChanges && !view.pinnedRelease && (
+        <p>
+          <strong>{view.pendingLabel}.</strong>{' '}
+          {status.schedule ? `Goes live ${formatDateTime(status.schedule.at)}. ` : 'Visitors do not see them yet. '}
+          <Link to="/releases">Review and publish</Link>
+        </p>
+      )}
       {view.pinnedRelease && <p>New changes are saved, but not published until you resume publishing.</p>}
       <Stack component="ol" gap={6}>
         {[...view.steps, ...targets].map(({ label, detail, state }) => (
@@ -53,13 +60,6 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
         <div>
           <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
         </div>
-      )}
-      {view.hasPendingChanges && !view.pinnedRelease && (
-        <p>
-          <strong>{view.pendingLabel}.</strong>{' '}
-          {status.schedule ? `Goes live ${formatDateTime(status.schedule.at)}. ` : 'Visitors do not see them yet. '}
-          <Link to="/releases">Review and publish</Link>
-        </p>
       )}
       <RecentActivity />
       <Group fw={550}>

@@ -40,7 +40,9 @@ export function findCountMismatches(section: SectionName, content: GroupedConten
         return listCountedTexts(counted, list, content).flatMap(({ item, field, text }) => {
           const stated = findCounts(text, counts).find((each) => each.count !== count);
           if (!stated || (counted !== section && item.section !== section)) return [];
-          const message = `The site says “${stated.excerpt}” (${getQualifiedTitle(item)}), and shows ${count} under ${list.title}.`;
+          // Not twice the same words, where the text is also the name of its item.
+          const place = getQualifiedTitle(item).replace(`: ${stated.excerpt}`, '');
+          const message = `The site says “${stated.excerpt}” (${place}), and shows ${count} under ${list.title}.`;
           const shownAt = counted === section ? list.name : findShownList(item);
           return [{ list: shownAt, section: item.section, key: item.key, field, message }];
         });
