@@ -48,7 +48,7 @@ export function Screen({ title, actions, tabs, head, aside, isFull, storesDrafts
           <h1 tabIndex={-1} ref={heading}>
             {title}
           </h1>
-          {undo}
+          <div className={classes.undo}>{undo}</div>
         </div>
         {status}
         {actions}
