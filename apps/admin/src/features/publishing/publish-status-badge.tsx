@@ -1,4 +1,4 @@
-import { Loader, Popover } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useId, useState } from 'react';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -17,50 +17,48 @@ export function PublishStatusBadge() {
   const id = useId();
 
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      width={340}
-      shadow="md"
-      withRoles={false}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.badge}
-          data-tone={badge.tone}
-          data-state={status?.state}
-          title={badge.title}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {badge.tone === 'busy' ? <Loader size={14} /> : <span className="dot" aria-hidden="true" />}
-          <span className="visually-hidden">Publishing: </span>
-          <strong>{badge.label}</strong>
-          {seconds > 0 ? (
-            <span>{seconds} s</span>
-          ) : (
-            badge.detail && <span className={classes.badgeDetail}>{badge.detail}</span>
-          )}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown
+    <>
+      <button
+        type="button"
+        className={classes.badge}
+        data-tone={badge.tone}
+        data-state={status?.state}
+        title={badge.title}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+      >
+        {badge.tone === 'busy' ? <Loader size={14} /> : <span className="dot" aria-hidden="true" />}
+        <span className="visually-hidden">Publishing: </span>
+        <strong>{badge.label}</strong>
+        {seconds > 0 ? (
+          <span>{seconds} s</span>
+        ) : (
+          badge.detail && <span className={classes.badgeDetail}>{badge.detail}</span>
+        )}
+      </button>
+      {/* A popover of the browser: that of Mantine would be a tenth of the dashboard's scripts. */}
+      <div
+        popover="auto"
+        id={id}
         role="dialog"
         aria-label="Publishing"
-        id={id}
-        className={classes.dropdown}
+        className={classes.details}
         // Takes the focus until the details have loaded.
         tabIndex={-1}
+        onToggle={({ newState, currentTarget }) => {
+          setIsOpen(newState === 'open');
+          if (newState === 'open') currentTarget.focus();
+        }}
+        // It lies above every dialog, so it closes when the command palette takes the focus.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+        }}
       >
-        {status && view ? <PublishDetails status={status} view={view} /> : <p>Waiting for the server.</p>}
-      </Popover.Dropdown>
+        {isOpen && (status && view ? <PublishDetails status={status} view={view} /> : <p>Waiting for the server.</p>)}
+      </div>
       <Announcement status={status} badge={badge} />
-    </Popover>
+    </>
   );
 }
 
