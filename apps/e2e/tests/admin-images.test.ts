@@ -178,7 +178,9 @@ test('several images are tagged and deleted together; one in use stays, and Undo
   await page.getByText('“shelf” added to 4 images.').waitFor();
 
   await bar.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 3 images' });
+  await question.getByText(/^row-\d\.png is used on the website and stays\. The others move to the trash\./).waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('3 images moved to the trash.').waitFor();
   const refusal = page.getByRole('alert').filter({ hasText: '3 images deleted, 1 kept because it is in use.' });
   await refusal.getByRole('link', { name: /^Block: / }).waitFor();

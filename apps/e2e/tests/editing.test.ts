@@ -145,6 +145,22 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
+test('a click on the text of a row opens its editor, and the selection of a text does not', async () => {
+  const { page } = await openScreen('/admin/content?section=services');
+  const row = page.locator('[data-item^="services.service-"]').first();
+  const title = row.getByRole('heading');
+  const saveButton = row.getByRole('button', { name: 'Save', exact: true });
+  await title.click();
+  await saveButton.waitFor();
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row.getByRole('button', { name: /^Edit / })).toBeFocused();
+  await title.selectText();
+  await title.dispatchEvent('click');
+  await row.getByRole('button', { name: /^More for / }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+  await expect(saveButton).toHaveCount(0);
+});
+
 test('the history shows two versions of a picture in full', async () => {
   const images = await colleague().call<{ images: { url: string }[] }>('/api/upload/images');
   const value = (await storedValue('about', 'block-one-team')) as object;

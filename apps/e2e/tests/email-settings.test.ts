@@ -41,4 +41,13 @@ test('a super admin sets up email from the dashboard, corrects a wrong password,
   await page.getByRole('link', { name: 'Show the outbox' }).click();
   await page.getByText('All messages have been sent.').waitFor();
   await page.getByText('Email is not set up').waitFor({ state: 'detached' });
+
+  // The settings of the site lead there too, and say how it is.
+  await page.goto(`${product.stack.url}/admin/content?section=site`);
+  const settings = page.getByRole('region', { name: 'Email and backups' });
+  await settings.getByText('Email works.').waitFor();
+  await settings.getByText(/^(?:Last backup|No backup was made)/).waitFor();
+  expect(await findViolations(settings)).toEqual([]);
+  await settings.getByRole('link', { name: 'Open Email settings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Email settings' }).waitFor();
 });

@@ -55,7 +55,7 @@ test('an image is cropped by keyboard at every use, and its file is replaced; bo
     mimeType: 'image/png',
     buffer: createPng(300, 300, 160),
   });
-  await page.getByText('All places show newer.png now. Check whether the alt text still fits.').waitFor();
+  await page.getByText(/ was replaced by newer\.png in all places\. Check whether the alt text still fits\./).waitFor();
   const replaced = await findImage(session, 'newer.png');
   await shows(replaced?.url ?? '');
   await getDetails(page, 'newer.png').getByRole('button', { name: 'Restore the previous file' }).click();

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createImageFixture, createQuarters, picture, readCorners } from '../../test/image-fixture.ts';
 import { send } from '../../test/test-app.ts';
+import { listAudit } from '../audit-log/list.ts';
 import { listMediaFiles as listNamedFiles } from '../backup/verify.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
@@ -126,7 +127,7 @@ test.each<[string, object, string]>([
 
 test('a file is replaced at every use with its alt text, and the former file is restored', async () => {
   const fixture = await createEditedFixture();
-  const { call, content, corners, edit, image, listActions, path, replace } = fixture;
+  const { call, content, corners, deps, edit, image, listActions, path, replace } = fixture;
   await edit({ rotation: 0, crop: right });
   const revision = content.queries.latestRevision();
   const { status, body } = await replace('new.png', await picture({ width: 300, height: 300, colour: 'blue' }));
@@ -144,6 +145,9 @@ test('a file is replaced at every use with its alt text, and the former file is 
   });
   expect(await corners(body.image.url)).toEqual(['blue', 'blue', 'blue', 'blue']);
   expect(content.queries.latestRevision()).toBe(revision + 1);
+
+  const [entry] = listAudit(deps.db, 1);
+  expect(entry?.subject).toBe(`quarters.jpg → new.png (${image.publicId})`);
 
   const restored = await call(`${path}/file/restore`, { method: 'POST' });
   expect(restored.body.image).toMatchObject({
@@ -164,9 +168,13 @@ test('a replaced file is recognised when it is uploaded again, and its former fi
   await replace('blue.png', blue);
   const again = await upload([['again.png', blue]]);
   expect([again.body.known, again.body.images[0].publicId]).toEqual([[image._id], image.publicId]);
+  // Another image with the same name must not be taken for it.
+  await upload([['red.png', await picture({ colour: 'red' })]]);
+  expect((await replace('red.png', await picture({ colour: 'lime' }))).body.image.originalName).toBe('red (2).png');
+  await replace('blue.png', blue);
   const former = (await upload([['quarters.jpg', await createQuarters()]])).body;
   expect([former.known, former.images[0].publicId === image.publicId]).toEqual([[], false]);
-  expect((await call('/api/upload/images')).body.images).toHaveLength(2);
+  expect((await call('/api/upload/images')).body.images).toHaveLength(3);
 });
 
 test('a file that is not an image replaces nothing', async () => {

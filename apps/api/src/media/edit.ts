@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Image } from '@threadline/schema/content/image';
 import { findEditError, type ImageEdit, isSameEdit, moveFocus, noEdit } from '@threadline/schema/content/image-edit';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
@@ -88,7 +88,9 @@ export function createImageEditor({ config, db, now, content, storage }: EditorP
           former.filter((name) => !present.has(name)),
           at,
         );
-        recordAudit(tx, { at, by, action, subject: formatAuditSubject(changed) });
+        const subject = formatAuditSubject(changed);
+        const isRenamed = action === 'image.replaced' && row.originalName !== changed.originalName;
+        recordAudit(tx, { at, by, action, subject: isRenamed ? `${row.originalName} → ${subject}` : subject });
         return isShown(content, row.publicId);
       });
     } catch (error) {
@@ -177,7 +179,7 @@ export function createImageEditor({ config, db, now, content, storage }: EditorP
         return {
           path: file.path,
           source: file.publicId,
-          originalName: file.name || 'image',
+          originalName: findFreeName(db, row, file.name || 'image'),
           bytes: file.bytes,
           edit: null,
           previous: toPreviousFile(row),
@@ -232,9 +234,24 @@ function insertCopy(db: EditorParts['db'], row: StoredImage, by: Actor): void {
 }
 
 /** Returns `team (crop).jpg` for `team.jpg`. */
-function toCopyName(name: string): string {
+const toCopyName = (name: string): string => addToName(name, 'crop');
+
+function addToName(name: string, addition: string | number): string {
   const dot = name.lastIndexOf('.');
-  return dot > 0 ? `${name.slice(0, dot)} (crop)${name.slice(dot)}` : `${name} (crop)`;
+  return dot > 0 ? `${name.slice(0, dot)} (${addition})${name.slice(dot)}` : `${name} (${addition})`;
+}
+
+/** Returns the name, or `team (2).jpg` if another image is called `team.jpg`: the list shows both. */
+function findFreeName(db: EditorParts['db'], { id }: StoredImage, name: string): string {
+  const isTaken = (candidate: string) =>
+    db
+      .select({ id: images.id })
+      .from(images)
+      .where(and(eq(images.originalName, candidate), ne(images.id, id)))
+      .get() !== undefined;
+  let free = name;
+  for (let number = 2; isTaken(free); number += 1) free = addToName(name, number);
+  return free;
 }
 
 async function writeOriginal(folder: string, data: Uint8Array): Promise<string> {

@@ -18,7 +18,7 @@ const verbs: Record<string, string> = {
   'image.created': 'uploaded',
   'image.updated': 'edited the image',
   'image.edited': 'cropped or rotated the image',
-  'image.replaced': 'replaced the file of the image',
+  'image.replaced': 'replaced the image',
   'image.deleted': 'moved to the trash:',
   'user.signed-in': 'signed in',
   'user.signed-in-with-passkey': 'signed in with a passkey',
@@ -130,7 +130,7 @@ export function ActivityText({ entry }: { entry: Activity & { by: string | null 
           {subject}
         </Link>
       ) : (
-        <span>{subject}</span>
+        subject
       )}
     </Text>
   );
@@ -157,7 +157,7 @@ export function describeActivity({ action, subject, name }: Activity): ActivityD
   // The log appends the id of the image, which means nothing to readers.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
   if (namesRole.test(action)) return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
-  if (/^(?:changes\.scheduled|schedule\.cancelled|backup\.(?:verified|downloaded|restored))$/.test(action))
+  if (/^(?:changes\.scheduled|schedule|backup\.(?:verified|downloaded|restored))/.test(action))
     return { verb, subject: formatDateTime(subject) };
   // The subject of these repeats the name of the user or the time of the entry.
   return { verb, subject: /^(?:user\.signed-in|backup\.made)/.test(action) ? '' : subject };

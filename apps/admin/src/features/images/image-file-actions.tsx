@@ -47,7 +47,7 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
       const isUsed = countKnownUses(queryClient, image) !== 0;
       show(changed);
       toast({
-        text: `${isUsed ? `All places show ${changed.originalName}` : `The file is ${changed.originalName}`} now. Check whether the alt text still fits.`,
+        text: `${originalName} was replaced by ${changed.originalName}${isUsed ? ' in all places' : ''}. Check whether the alt text still fits.`,
         action: { label: 'Undo', run: () => restore.mutate() },
       });
     },

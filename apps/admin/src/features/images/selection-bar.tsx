@@ -11,6 +11,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { commonTags, normalizeTag } from './image-tags.ts';
 import classes from './selection.module.css';
 import type { BulkChange } from './use-bulk-change.ts';
+import { useFindUsed } from './use-find-used.ts';
 import type { ImageSelection } from './use-image-selection.ts';
 
 interface SelectionBarProps {
@@ -27,15 +28,18 @@ interface SelectionBarProps {
 /** The bar with the actions for the selected images. */
 export function SelectionBar({ selection, images, total, isLoadingAll, onSelectAll, bulk }: SelectionBarProps) {
   const confirm = useConfirm();
+  const findUsed = useFindUsed();
   const ids = [...selection.ids];
   const selected = images.filter(({ _id }) => selection.ids.has(_id));
   const tags = [...new Set(selected.flatMap((image) => image.tags))].sort();
   const selectable = Math.min(total, maxImagesPerAction);
 
   const remove = async () => {
+    const used = await findUsed(selected);
+    const rest = ids.length - (used?.length ?? 0);
     const question = {
-      title: `Delete ${formatCount(ids.length, 'image')}`,
-      text: 'They move to the trash. Images that are used on the website stay. You can undo this.',
+      title: `Delete ${formatCount(rest > 0 ? rest : ids.length, 'image')}`,
+      text: <DeleteNote used={used} rest={rest} />,
       action: 'Delete',
     };
     if (await confirm(question)) bulk.change({ action: 'delete', ids });
@@ -93,6 +97,23 @@ export function SelectionBar({ selection, images, total, isLoadingAll, onSelectA
       <IconButton icon={IconX} label="Clear the selection" onClick={selection.clear} className={classes.clear} />
       <ErrorAlert error={bulk.error} fallback="The request failed. Please try again." />
     </section>
+  );
+}
+
+/** Says which of the selected images stay. */
+function DeleteNote({ used, rest }: { used: readonly Image[] | undefined; rest: number }) {
+  if (!used) return 'They move to the trash. Images that are used on the website stay. You can undo this.';
+  const names = new Intl.ListFormat('en-IN').format(used.map(({ originalName }) => originalName));
+  const [are, stay] = used.length === 1 ? ['is', 'stays'] : ['are', 'stay'];
+  return (
+    <>
+      {used.length > 0 && (
+        <>
+          <strong>{names}</strong> {are} used on the website and {stay}.{' '}
+        </>
+      )}
+      {rest > 0 && `${used.length > 0 ? 'The others' : 'They'} move to the trash. You can undo this.`}
+    </>
   );
 }
 

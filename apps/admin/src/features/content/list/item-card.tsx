@@ -17,7 +17,7 @@ import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { listPlaceholderFields } from '@threadline/schema/content/placeholder-fields';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { formatClock, formatDate, formatDateTime } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -86,7 +86,12 @@ export function ItemCard(props: ItemCardProps) {
       <div className={classes.row}>
         {isSortable && !isOpen && grip}
         <Thumbnail {...shown} />
-        <Stack gap={0} className={classes.text}>
+        <Stack
+          gap={0}
+          className={classes.text}
+          // The button is the way of the keyboard and of screen readers.
+          onClick={createRowClick(onEdit)}
+        >
           <div className={classes.head}>
             <Group gap="2px 8px" className={classes.title}>
               <Text component="h3" lineClamp={2} fw={600}>
@@ -151,6 +156,14 @@ export function ItemCard(props: ItemCardProps) {
     </li>
   );
 }
+
+/** Returns a handler of clicks that mean the closed row: not a button in it or in its menu, and not the selection of a text. */
+const createRowClick =
+  (onEdit: () => void) =>
+  ({ target, currentTarget }: MouseEvent): void => {
+    if (!(target instanceof Element) || !currentTarget.contains(target) || currentTarget.closest('[data-open]')) return;
+    if (!target.closest('a, button, [role="alert"]') && window.getSelection()?.isCollapsed !== false) onEdit();
+  };
 
 /** Focuses the Edit button when the editor closes or a new card appears, unless the user has focused something else. */
 function useRestoreFocus(

@@ -1,10 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { findTakenId } from '@threadline/schema/content/article-address';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
+import { useLastChanges } from '../../../store/last-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -109,16 +110,11 @@ export function ItemGroupView(props: ItemGroupViewProps) {
     );
   };
   const isAfter = ({ item }: ShownItem) => isAdding && adding.after === item.key;
-  // A warning is beside the entry that has caused it, or else above the entries.
-  const isCaused = ({ item }: ShownItem) => item.key === createdKey;
-  const warnings = props.warnings.map((warning) => <CountWarning key={warning.message} warning={warning} />);
+  const causedKey = useCausedKey(section, createdKey);
+  const isCaused = ({ item }: ShownItem) => item.key === causedKey;
   const cards = items.flatMap((shown) => [
     toCard(shown),
-    isCaused(shown) && warnings.length > 0 && (
-      <Stack component="li" gap={8} p={12} key="warnings">
-        {warnings}
-      </Stack>
-    ),
+    isCaused(shown) && <CountWarning key="warning" component="li" p={12} warnings={props.warnings} />,
     isAfter(shown) && newEntry,
   ]);
   const isAtEnd = !list?.newFirst && !items.some(isAfter);
@@ -148,11 +144,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {list.hint}
         </Text>
       )}
-      {!items.some(isCaused) && warnings.length > 0 && (
-        <Stack gap={8} mb={8}>
-          {warnings}
-        </Stack>
-      )}
+      {!items.some(isCaused) && <CountWarning component="div" mb={8} warnings={props.warnings} />}
       {(above.length + items.length > 0 || newDrafts.length > 0 || isAdding) && (
         <Panel component="ul" className="divided">
           {above.map(toCard)}
@@ -180,14 +172,35 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   );
 }
 
-function CountWarning({ warning: { message, section, key, field } }: { warning: CountMismatch }) {
+/** Returns the key of the entry that the user has changed last, at which the notice about it is shown. */
+function useCausedKey(section: string, createdKey: string | undefined): string | undefined {
+  const inverse = useLastChanges().undo?.inverse;
+  return inverse && inverse.kind !== 'restore' && inverse.section === section ? inverse.key : createdKey;
+}
+
+interface CountWarningProps {
+  warnings: readonly CountMismatch[];
+  component: 'li' | 'div';
+  p?: number;
+  mb?: number;
+}
+
+/** One notice about all texts that state another number of entries. */
+function CountWarning({ warnings, ...props }: CountWarningProps) {
+  if (warnings.length === 0) return null;
   return (
-    <Alert tone="warning" role="status">
-      {message}{' '}
-      <Link to="/content" search={{ section, item: key, field }}>
-        Change it
-      </Link>
-    </Alert>
+    <Box {...props}>
+      <Alert tone="warning" role="status">
+        {warnings.map(({ message, section, key, field }) => (
+          <p key={message}>
+            {message}{' '}
+            <Link to="/content" search={{ section, item: key, field }}>
+              Change it
+            </Link>
+          </p>
+        ))}
+      </Alert>
+    </Box>
   );
 }
 

@@ -4,8 +4,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content/content-model';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { backupsTitle, emailSettings } from '../../../navigation.ts';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { emailSettings } from '../../../navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -18,6 +18,7 @@ import { useServerDrafts } from '../saving/server-drafts.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import type { NewEntry } from './content-screen.tsx';
 import { ItemGroupView } from './item-group-view.tsx';
+import { SettingsScreens } from './settings-screens.tsx';
 
 export interface SectionViewProps {
   section: SectionName;
@@ -53,16 +54,10 @@ export function SectionView(props: SectionViewProps) {
     <>
       <Text c="dimmed" fz="sm">
         {contentModel[section].hint}
-        {(section === 'site' || section === 'mail') && (
+        {section === 'mail' && (
           <>
             {' '}
             The mail server has its own screen: <Link to="/settings/email">{emailSettings}</Link>.
-            {section === 'site' && (
-              <>
-                {' '}
-                Backups also have their own screen: <Link to="/settings/backup">{backupsTitle}</Link>.
-              </>
-            )}
           </>
         )}
       </Text>
@@ -71,18 +66,20 @@ export function SectionView(props: SectionViewProps) {
         <EmptySection section={section} onAdd={onAdd} />
       ) : (
         groups.map((group) => (
-          <ItemGroupView
-            key={group.list?.name ?? 'singles'}
-            {...props}
-            group={group}
-            drafts={drafts.filter(({ key }) => group.list && key.startsWith(`${group.list.prefix}-`))}
-            choices={choices}
-            opened={opened}
-            createdKey={createdKey}
-            onCreated={setCreatedKey}
-            pending={pending}
-            warnings={mismatches.filter(({ list }) => list === group.list?.name)}
-          />
+          <Fragment key={group.list?.name ?? 'singles'}>
+            <ItemGroupView
+              {...props}
+              group={group}
+              drafts={drafts.filter(({ key }) => group.list && key.startsWith(`${group.list.prefix}-`))}
+              choices={choices}
+              opened={opened}
+              createdKey={createdKey}
+              onCreated={setCreatedKey}
+              pending={pending}
+              warnings={mismatches.filter(({ list }) => list === group.list?.name)}
+            />
+            {section === 'site' && !group.list && <SettingsScreens />}
+          </Fragment>
         ))
       )}
       <p>

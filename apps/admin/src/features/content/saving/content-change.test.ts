@@ -52,7 +52,9 @@ test('a move is undone by the previous order', () => {
 test('the result of a change names the item and what happened to it', () => {
   const ticker = { section: 'hero', key: 'ticker-a' } as const;
   const save = { kind: 'save', ...ticker, value: 'A', metadata: {}, version: 1 } as const;
-  const hidden = { ...content, hero: { 'ticker-a': { ...item('ticker-a', 'A'), metadata: { hidden: true } } } };
+  const hidden = {
+    hero: { ...content.hero, 'ticker-a': { ...item('ticker-a', 'A'), metadata: { hidden: true } } },
+  };
   const describe = (change: Change, before: typeof content | typeof hidden = content) => describeResult(change, before);
   expect([
     describe({ ...save, value: 'New' }),
@@ -62,6 +64,8 @@ test('the result of a change names the item and what happened to it', () => {
     describe({ ...save, key: 'ticker-c', value: 'C', version: undefined }),
     describe({ kind: 'remove', ...ticker, version: 1 }),
     describe({ kind: 'move', ...ticker, list: 'ticker', keys: ['ticker-b', 'ticker-a'] }),
+    describe({ kind: 'move', ...ticker, key: 'ticker-b', list: 'ticker', keys: ['ticker-a', 'ticker-b'] }, hidden),
+    describe({ kind: 'move', ...ticker, list: 'ticker', keys: ['ticker-b', 'ticker-a'] }, hidden),
   ]).toEqual([
     '“New” is saved.',
     '“A” is hidden.',
@@ -70,6 +74,8 @@ test('the result of a change names the item and what happened to it', () => {
     '“C” is added.',
     '“A” is removed.',
     '“A” is number 2 of 2 now.',
+    '“B” is number 1 of 1 now, without the hidden ones.',
+    '“A” is number 2 of 2 now, hidden ones included.',
   ]);
 });
 

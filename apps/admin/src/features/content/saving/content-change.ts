@@ -187,7 +187,7 @@ export function describeResult(change: Change, content: GroupedContent): string 
   const definition = findDefinition(section, key);
   const title = item && definition ? `“${getItemTitle(item, definition)}”` : 'The item';
   if (change.kind === 'remove') return `${title} is removed.`;
-  if (change.kind === 'move') return `${title} is number ${change.keys.indexOf(key) + 1} of ${change.keys.length} now.`;
+  if (change.kind === 'move') return `${title} is ${describePosition(change, content)}.`;
   const { hidden } = change.metadata;
   const [hiding, showing] = definition?.list?.hasDrafts
     ? ['a draft again', 'no longer a draft']
@@ -195,6 +195,15 @@ export function describeResult(change: Change, content: GroupedContent): string 
   if (!before) return hidden ? `${title} is added, and hidden.` : `${title} is added.`;
   if (before.metadata.hidden !== hidden) return `${title} is ${hidden ? hiding : showing}.`;
   return hidden ? `${title} is saved, and not shown on the site.` : `${title} is saved.`;
+}
+
+/** Visitors do not see hidden entries, so these count only where the moved entry is hidden itself. */
+function describePosition({ section, key, keys }: Extract<Change, { kind: 'move' }>, content: GroupedContent): string {
+  const isHidden = (name: string) => content[section]?.[name]?.metadata.hidden === true;
+  const counted = isHidden(key) ? keys : keys.filter((name) => !isHidden(name));
+  const position = `number ${counted.indexOf(key) + 1} of ${counted.length} now`;
+  if (isHidden(key)) return `${position}, hidden ones included`;
+  return counted.length < keys.length ? `${position}, without the hidden ones` : position;
 }
 
 /** Returns a label for Undo, such as `the removal of “Fast onboarding”` or `hiding “Fast onboarding”`. */
