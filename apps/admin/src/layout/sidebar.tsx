@@ -1,10 +1,10 @@
 import { IconExternalLink, IconHelp, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useDashboard } from '../api/dashboard-query.ts';
 import { sessionOptionsQuery } from '../features/auth/session-options.ts';
 import { useLogout } from '../features/auth/use-logout.ts';
 import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
+import { useDashboard } from '../features/dashboard/dashboard-query.ts';
 import { destinations, helpQuery, siteSettings } from '../navigation.ts';
 import { useUser } from '../session.tsx';
 import { Avatar } from '../ui/avatar.tsx';

@@ -6,10 +6,8 @@ import { formatDateTime } from '../../format/time.ts';
 
 const verbs: Record<string, string> = {
   'content.created': 'added',
-  'content.restored': 'restored',
   'content.updated': 'changed',
   'content.deleted': 'removed',
-  'content.moved': 'moved',
   'content.text-restored': 'restored an earlier version of',
   'content.version-restored': 'restored the content of release',
   'draft.discarded': 'discarded the draft of',
@@ -145,8 +143,11 @@ const namesRole = /^user\.(?:created|invited|role-changed)$/;
 export function describeActivity({ action, subject, name }: Activity): ActivityDescription {
   const verb =
     verbs[action] ??
-    // `content.removal-undone`: "undid the removal of"
-    action.replace(/^content\.(\w+)-(un|re)done$/, '$2did the $1 of').replace(/[.-]/g, ' ');
+    // `content.removal-undone`: "undid the removal of"; `content.moved`: "moved"
+    action
+      .replace(/^content\.(\w+)-(un|re)done$/, '$2did the $1 of')
+      .replace('content.', '')
+      .replace(/[.-]/g, ' ');
   const [section = '', key] = subject.split('.');
   if (action.startsWith('content.') && key) {
     const search = removal.test(action) ? undefined : { section, item: key };

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
-import { useDashboard } from '../../api/dashboard-query.ts';
 import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
@@ -15,6 +14,7 @@ import { useSiteUrl } from '../auth/session-options.ts';
 import { EnquirySummaryPanel } from '../enquiries/inbox/enquiry-summary.tsx';
 import { Attention } from './attention.tsx';
 import classes from './dashboard.module.css';
+import { useDashboard } from './dashboard-query.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
 import { SystemInformation } from './system-information.tsx';

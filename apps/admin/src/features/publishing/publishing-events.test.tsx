@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tokenKey } from '../../api/client.ts';
-import { useDashboard } from '../../api/dashboard-query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionProvider } from '../../session.tsx';
+import { useDashboard } from '../dashboard/dashboard-query.ts';
 import { usePublishingEvents } from './publishing-events.ts';
 
 const status = (liveAt: string, liveRelease: string) =>

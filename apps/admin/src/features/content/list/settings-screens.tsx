@@ -1,7 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
-import { useDashboard } from '../../../api/dashboard-query.ts';
+import { api, unwrap } from '../../../api/client.ts';
+import { dashboardKey } from '../../../api/query-keys.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { backupsTitle, emailSettings } from '../../../navigation.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -9,7 +11,7 @@ import classes from './content.module.css';
 
 /** The settings that have a screen of their own, as rows beside those that are content. */
 export function SettingsScreens() {
-  const { data } = useDashboard();
+  const { data } = useQuery({ queryKey: dashboardKey, queryFn: () => unwrap(api.client.dashboard.$get()) });
   return (
     <section aria-label="Email and backups">
       <Group mih={38}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from './client.ts';
-import { dashboardKey } from './query-keys.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { dashboardKey } from '../../api/query-keys.ts';
 
 /** Loads the counts and the state of the system. The sidebar shows some of the counts. */
 export function useDashboard() {
