@@ -43,5 +43,8 @@ test('a long changed sentence is cut around the change, with the same end on bot
   expect(excerptChange(inside(long), inside(changed), 60).after).toBe(
     '… has one owner and one figure and says which of the next step…',
   );
+  const emoji = (text: string) => `${'🎉'.repeat(30)} ${text}`;
+  const { before: cut, after: cutAfter } = excerptChange(emoji(long), emoji(changed), 40);
+  expect([cut, cutAfter].map((text) => /number|figure/.exec(text)?.[0])).toEqual(['number', 'figure']);
   expect(excerptChange(long, '', 20)).toEqual({ before: 'Each line has one ow…', after: '' });
 });

@@ -76,7 +76,7 @@ function findChangedSentences(before: readonly string[], after: readonly string[
   return changes.length > 0 ? changes : [{ before: '', after: '', isFirst: false, isLast: false }];
 }
 
-/** Returns how many texts both lists begin with. */
+/** Returns with how many texts both lists begin. */
 function countCommon(one: readonly string[], other: readonly string[]): number {
   const index = one.findIndex((text, place) => text !== other[place]);
   return index === -1 ? one.length : index;
@@ -118,15 +118,16 @@ function takeFirst(changes: readonly SentenceChange[], characters: number): read
 
 /** Cuts both sides to the part around their difference. Both end with the same unchanged characters. */
 function cutChange(change: ChangedTexts, characters: number): ChangedTexts {
-  const { before, after } = mapTexts(change, (text) => text.trim());
-  const same = countCommon([...before], [...after]);
-  const rest = mapTexts({ before, after }, (text) => text.slice(same));
-  const sameEnd = countCommon([...rest.before].reverse(), [...rest.after].reverse());
+  // Characters instead of code units, which would cut an emoji in two.
+  const [before, after] = [[...change.before.trim()], [...change.after.trim()]];
+  const same = countCommon(before, after);
+  const sameEnd = countCommon(before.slice(same).reverse(), after.slice(same).reverse());
   const start = same > contextCharacters ? before.lastIndexOf(' ', same - contextCharacters) + 1 : 0;
-  const changed = getLength({ before, after }) - sameEnd - start;
+  const changed = Math.max(before.length, after.length) - sameEnd - start;
   const omitted = sameEnd - Math.min(sameEnd, Math.max(characters - changed, 0));
-  return mapTexts({ before, after }, (text) => {
+  const cut = (text: readonly string[]) => {
     const end = Math.min(text.length - omitted, start + characters);
-    return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
-  });
+    return `${start > 0 ? '… ' : ''}${text.slice(start, end).join('')}${end < text.length ? '…' : ''}`;
+  };
+  return { before: cut(before), after: cut(after) };
 }

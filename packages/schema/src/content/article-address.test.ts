@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findTakenId, keepFormerIds, updateLinks } from './article-address.ts';
+import { itemMetadataSchema } from './content-item.ts';
 import { createLinkCheck, findLinkTarget, getAddress, listLinkTargets } from './link-targets.ts';
 
 const article = (key: string, address = '', formerIds?: string[]) => ({
@@ -53,7 +54,18 @@ test('each change keeps the address that it replaces, also one that returns to a
   const again = change(renamed, 'c');
   expect(again.metadata).toEqual({ formerIds: ['b'] });
   expect(change(again, 'b').metadata).toEqual({ formerIds: ['c'] });
-  expect(change(again, '').metadata).toEqual({ formerIds: ['b', 'c'] });
+  const back = change(again, '');
+  expect(back.metadata).toEqual({ formerIds: ['b', 'c'] });
+  // The address of the key is again that of the page; the preview and the feed use it as before.
+  const target = findLinkTarget(listLinkTargets([back]), '/insights/b/');
+  expect(target).toMatchObject({ href: '/insights/first/', firstHref: '/insights/first/' });
+});
+
+test('the newest hundred earlier addresses are kept, so that the article stays valid', () => {
+  const ids = Array.from({ length: 100 }, (_, number) => `id-${number}`);
+  const after = article('first', 'newest', ids);
+  const metadata = keepFormerIds({ ...after, metadata: {} }, article('first', 'last', ids));
+  expect(itemMetadataSchema.parse(metadata).formerIds).toEqual([...ids.slice(1), 'last']);
 });
 
 test('two articles cannot share an address, present or former', () => {

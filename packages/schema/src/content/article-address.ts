@@ -1,4 +1,4 @@
-import type { ContentItem } from './content-item.ts';
+import { type ContentItem, maxFormerIds } from './content-item.ts';
 
 /** The part of an article's address that its editor can choose. */
 export const articleIdPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -19,6 +19,11 @@ export function getArticleId({ key, value }: Item): string {
   return typeof address === 'string' && address !== '' ? address : key.slice(prefix.length);
 }
 
+/** Returns the address of the article's key: its first one, which always leads to its page. */
+export function getFirstArticleHref({ key }: Pick<Item, 'key'>): string {
+  return toHref(key.slice(prefix.length));
+}
+
 /** Returns the ids under which the article was published before, that of its key first. They lead to its page. */
 export function listFormerArticleIds(item: Item): string[] {
   const ids = new Set([item.key.slice(prefix.length), ...(item.metadata?.formerIds ?? [])]);
@@ -26,13 +31,13 @@ export function listFormerArticleIds(item: Item): string[] {
   return [...ids];
 }
 
-/** Returns the addresses that lead to the article's page, that of its key first. */
+/** Returns the earlier addresses of the article, which lead to its page. */
 export function listFormerArticleHrefs(item: Item): string[] {
   return listFormerArticleIds(item).map(toHref);
 }
 
 /**
- * Returns the metadata of an article with the ids that it has had.
+ * Returns the metadata of an article with the ids that it has had, the newest of them.
  *
  * @param before the stored article that is replaced
  */
@@ -42,7 +47,7 @@ export function keepFormerIds(after: Item & Pick<ContentItem, 'metadata'>, befor
   const ids = new Set([...(before.metadata?.formerIds ?? []), ...kept, getArticleId(before)]);
   ids.delete(getArticleId(after));
   ids.delete(after.key.slice(prefix.length));
-  return ids.size === 0 ? metadata : { ...metadata, formerIds: [...ids] };
+  return ids.size === 0 ? metadata : { ...metadata, formerIds: [...ids].slice(-maxFormerIds) };
 }
 
 /** Returns the id of an article that another one has or had; undefined if none does. */

@@ -6,6 +6,9 @@ export const keyPattern = /^[a-z][a-z0-9_-]{0,63}$/;
 /** The length of a key that `keyPattern` allows. */
 export const maxKeyLength = 64;
 
+/** The number of earlier addresses that an article keeps. */
+export const maxFormerIds = 100;
+
 /** Metadata of an item, stored separately from its value (Spec §3: an optional title). */
 export const itemMetadataSchema = z.strictObject({
   title: text('Name in the list', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),
@@ -18,7 +21,7 @@ export const itemMetadataSchema = z.strictObject({
   /** Of an article: earlier addresses, which lead to its page. Each write adds the one that it replaces. */
   formerIds: z
     .array(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/))
-    .max(100)
+    .max(maxFormerIds)
     .optional(),
 });
 export type ItemMetadata = z.infer<typeof itemMetadataSchema>;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { isRichText, type RichText } from '../rich-text/rich-text.ts';
 import { getPlainText } from '../rich-text/to-text.ts';
-import { createLinkUpdate, getArticleId, isArticle, listFormerArticleHrefs } from './article-address.ts';
+import {
+  createLinkUpdate,
+  getArticleId,
+  getFirstArticleHref,
+  isArticle,
+  listFormerArticleHrefs,
+} from './article-address.ts';
 import { claimsPage, hasSourceLine } from './claims.ts';
 import type { ContentItem } from './content-item.ts';
 import { findDefinition } from './content-model.ts';
@@ -13,8 +19,10 @@ type Item = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>;
 /** A page or anchor of the site that a link can lead to. */
 export interface LinkTarget {
   href: string;
-  /** Earlier addresses of an article, that of its key first. Links to them lead to the target. */
+  /** Earlier addresses of an article. Links to them lead to the target. */
   formerHrefs?: readonly string[];
+  /** The first address of an article, at which its preview is opened. */
+  firstHref?: string;
   label: string;
   group: string;
 }
@@ -95,7 +103,8 @@ function entryTargets(item: Item, group: string): LinkTarget[] {
     const anchor = block.type === 'heading' ? block.attrs.anchor : '';
     return anchor === '' ? [] : { ...at(`#${anchor}`), label: `${title}: ${getPlainText(block) || anchor}`, group };
   });
-  return [{ ...at(''), label: title, group }, ...(headings ?? [])];
+  const first = isArticle(item) && { firstHref: getFirstArticleHref(item) };
+  return [{ ...at(''), ...first, label: title, group }, ...(headings ?? [])];
 }
 
 const sourcedSchema = z.object({ basis: z.string(), period: z.string(), countedOn: z.string() });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content/content-model';
+import { useSiteUrl } from '../auth/session-options.ts';
 import { usePublishStatus } from './publishing-events.ts';
 import { getSavedState, type SavedState } from './saved-state.ts';
 
@@ -42,9 +43,10 @@ const siteStates: Record<SavedState, { text: string; link?: string }> = {
 };
 
 function SiteLink({ section = '' }: Pick<SiteStateProps, 'section'>) {
+  const siteUrl = useSiteUrl();
   const anchor = anchors[section];
   return (
-    <a href={anchor ? `/#${anchor}` : '/'} target="_blank" rel="noopener">
+    <a href={anchor ? `${siteUrl}#${anchor}` : siteUrl} target="_blank" rel="noopener">
       View on the site
     </a>
   );

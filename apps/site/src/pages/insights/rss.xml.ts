@@ -1,3 +1,4 @@
+import { getFirstArticleHref } from '@threadline/schema/content/article-address';
 import type { APIRoute } from 'astro';
 import { loadContent } from '../../content.ts';
 import { newestFirst } from '../../routes.ts';
@@ -9,10 +10,10 @@ export const GET: APIRoute = () => {
   const { content, siteUrl, mediaUrl } = loadContent();
   const { articles, heading, intro } = content.insights;
   const { brand, seo } = content.site;
-  const items = newestFirst(articles).map(({ id, formerIds = [], value }) => {
+  const items = newestFirst(articles).map(({ key, id, value }) => {
     const link = escapeMarkup(`${siteUrl}/insights/${id}/`);
     // A new address must not make the article new to readers.
-    const guid = escapeMarkup(`${siteUrl}/insights/${formerIds[0] ?? id}/`);
+    const guid = escapeMarkup(siteUrl + getFirstArticleHref({ key }));
     return [
       `<item><title>${escapeMarkup(value.title)}</title><link>${link}</link><guid>${guid}</guid>`,
       `<pubDate>${new Date(`${value.publishedOn}T00:00:00Z`).toUTCString()}</pubDate>`,

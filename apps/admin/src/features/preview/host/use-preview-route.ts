@@ -83,9 +83,8 @@ export interface PageOption {
 /** Returns every page that can be previewed. */
 export function listPages(targets: readonly LinkTarget[]): PageOption[] {
   const pages = targets.filter(({ href }) => href.startsWith('/') && !href.includes('#'));
-  // The preview of an article is opened at the address of its key, which always leads to it.
   return [
-    ...pages.map(({ href, formerHrefs, label }) => ({ value: formerHrefs?.[0] ?? href, label })),
+    ...pages.map(({ href, firstHref = href, label }) => ({ value: firstHref, label })),
     { value: '/404/', label: 'Page not found' },
   ];
 }
