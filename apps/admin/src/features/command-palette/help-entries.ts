@@ -224,6 +224,14 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/enquiries', search: { view: 'privacy' } },
   },
   {
+    title: 'Change the address of the website',
+    words: 'domain, domain name, url, web address, hosting, dns',
+    answer:
+      'The person who runs the server sets the address, as SITE_URL in its settings. It cannot be changed here; the texts of the website stay as they are.',
+    screen: 'Dashboard',
+    target: { to: '/' },
+  },
+  {
     title: 'Change the phone number or address',
     words: 'whatsapp, telephone, mobile, contact details, email, office, location',
     answer: 'Edit “Contact details” in the site settings. Every page and the footer show the new details.',

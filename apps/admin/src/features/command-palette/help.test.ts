@@ -42,6 +42,7 @@ test.each([
   ['off-site backup', 'Set a backup location'],
   ['gst', 'Change the company name or GST number'],
   ['whatsapp', 'Change the phone number or address'],
+  ['domain', 'Change the address of the website'],
   ['google analytics', 'Count visitors'],
   ['invite staff', 'Invite a user'],
   ['who changed what', 'See who changed what'],

@@ -37,6 +37,8 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
   const commands = useCommands(query, onShortcuts);
   const id = useId();
   const optionId = (index: number) => `${id}-${index}`;
+  // An offer to search elsewhere is no result.
+  const found = commands.filter(({ group }) => group !== 'Enquiries').length;
   const current = Math.min(chosen, commands.length - 1);
 
   useEffect(() => {
@@ -111,7 +113,7 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
         <span className={classes.keys}>
           <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </span>
-        <span role="status">{commands.length === 0 ? 'No results.' : `${commands.length} found`}</span>
+        <span role="status">{found === 0 ? 'No results.' : `${found} found`}</span>
       </Group>
     </div>
   );

@@ -5,6 +5,7 @@ test.each([
   ['Blog', ['articles']],
   [' dark ', ['dark mode', 'light mode']],
   ['phone  number', ['phone']],
+  ['WhatsApp', ['whatsapp number']],
   ['new', []],
   ['employee', []],
 ])('“%s” leads to the results %j', (query, names) => {

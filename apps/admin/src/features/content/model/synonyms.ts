@@ -6,7 +6,8 @@ const groups: readonly (readonly string[])[] = [
   ['seo', 'google', 'title on google', 'google title', 'search engines', 'meta', 'share image'],
   ['articles', 'article', 'blog', 'blogs', 'post', 'posts', 'news', 'insights'],
   ['logo', 'favicon', 'site icon', 'brand', 'tagline', 'slogan', 'company name'],
-  ['phone', 'phone number', 'telephone', 'mobile', 'mobile number', 'whatsapp'],
+  ['phone', 'phone number', 'telephone', 'mobile', 'mobile number'],
+  ['whatsapp number', 'whatsapp'],
   ['address', 'location', 'office'],
   ['office hours', 'opening hours', 'opens', 'closes', 'open days'],
   ['backup', 'backups', 'safety copy'],
@@ -39,7 +40,7 @@ const groups: readonly (readonly string[])[] = [
 ];
 
 /** The results with these names come first for every term of their group. */
-const leadingNames: ReadonlySet<string> = new Set(['articles', 'phone', 'dark mode', 'light mode']);
+const leadingNames: ReadonlySet<string> = new Set(['articles', 'phone', 'whatsapp number', 'dark mode', 'light mode']);
 
 /** Returns the names of the results that a whole term means before any other, in lower case. */
 export function listLeadingNames(query: string): string[] {

@@ -111,7 +111,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
       <PreviewNote
         error={error?.gonePath ? undefined : error?.message}
         invalid={invalid}
-        isHidden={focus !== undefined && !isFound}
+        isHidden={focus !== undefined && !isFound && !isColor(focus)}
         placeholders={listPlaceholderNames(content)}
       />
       <PreviewFrame
@@ -181,6 +181,12 @@ function getTypedText(clicked: PreviewField, texts: readonly PreviewEdit[]): Typ
   const { input, maxLength } = getFieldAt(getField(definition.schema), pointer);
   const isText = input === 'text' || input === 'textarea';
   return isText ? { ...{ section, key, pointer, value, maxLength }, label: getFieldLabel(clicked) } : undefined;
+}
+
+/** A colour shows everywhere on the page, and has no place of its own. */
+function isColor({ section, key, pointer }: PreviewField): boolean {
+  const definition = findDefinition(section, key);
+  return definition !== undefined && getFieldAt(getField(definition.schema), pointer).input === 'color';
 }
 
 /** Returns the field of the form for a text of the page. A formatted text is one field, whatever it contains. */
