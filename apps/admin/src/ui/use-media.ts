@@ -9,7 +9,7 @@ export const withoutSidePanel = '(max-width: 68.74em)';
 
 /** Returns whether the media query matches, also in the first rendering. */
 export function useMedia(query: string): boolean {
-  // Asked once: Mantine would ask the browser again in each rendering, and forms are rendered with each key.
+  // Mantine would call matchMedia in each rendering, and a form is rendered with each key.
   const [initial] = useState(() => matchMedia(query).matches);
   return useMediaQuery(query, initial, { getInitialValueInEffect: false });
 }

@@ -191,7 +191,7 @@ interface NewOrder extends Pick<SaveOptions, 'returned'> {
   /** The name of the list, such as `slides`. */
   list: string;
   keys: readonly string[];
-  /** The entry that the editor has moved. Of two neighbours in exchanged places, the order does not tell it. */
+  /** The entry that the editor has moved. The order alone does not tell which of two swapped neighbours it was. */
   moved?: string | undefined;
 }
 

@@ -45,7 +45,7 @@ export const fixedPages = {
   '/': 'Landing page',
   '/insights/': 'All articles',
   '/careers/': 'Careers',
-  '/sitemap/': 'Site map',
+  '/sitemap/': 'Sitemap',
   '/thanks/': 'Thank you',
 };
 

@@ -29,7 +29,7 @@ export function SetupChecklist({ dashboard: { setup, invitedUsers } }: { dashboa
     },
     onSuccess: (_reply, isRead) => {
       queryClient.invalidateQueries({ queryKey: dashboardKey });
-      if (!isRead) return toast({ text: 'The privacy notice is to be read again.' });
+      if (!isRead) return toast({ text: 'The privacy notice is marked as not read.' });
       const undo = { label: 'Undo', run: () => markRead.mutate(false) };
       toast({ text: 'The privacy notice is marked as read.', action: undo });
     },

@@ -25,7 +25,7 @@ test('a release and the log name Undo, Redo and restores as the editor has sent 
   ]);
 });
 
-test('of two neighbours in exchanged places, releases and the log name the one that was moved', async () => {
+test('of two swapped neighbours, releases and the log name the one that was moved', async () => {
   const { call, content, report } = await createNamedFixture();
   content.save([{ section: 'hero', key: 'badge-y', value: badgeValue }], editor);
   report(4);

@@ -74,7 +74,8 @@ const heroMediaSchema = group('Image or video', {
   alt: pictureDescription.alt.meta({
     forVideo: {
       title: 'Description of the video',
-      description: 'Read to blind visitors, and by search engines. Leave empty to use the text from Image Management.',
+      description:
+        'Describes the video for blind visitors and search engines. Leave empty to use the text from Image Management.',
     },
   }),
   decorative: pictureDescription.decorative.meta({

@@ -213,7 +213,7 @@ export const site = {
         variables: { reference: 'reference of the enquiry' },
       }).default('Your reference: {reference}'),
     }),
-    sitemap: group('Site map', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
+    sitemap: group('Sitemap', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
     careers: group('Careers', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 400 }) }),
   },
   lists: {

@@ -124,7 +124,11 @@ export function ArticlesScreen() {
                   No article matches.
                 </EmptyState>
               )}
-              {isFull && <small>All {list.max} articles are there. Remove one before you write another.</small>}
+              {isFull && (
+                <small>
+                  The site has {list.max} articles, the most that it can have. Remove one before you write another.
+                </small>
+              )}
             </>
           );
         }}

@@ -11,7 +11,7 @@ import type { ItemForm, ItemFormOptions } from './use-item-form.ts';
 /** Checks the fields. Calls the function with the text if it is valid; otherwise says what is missing for the purpose. */
 export type CheckedRun = (run: (text: FormText) => void, purpose: 'publish' | 'schedule') => void;
 
-export interface EditorActions
+export interface EditorActionOptions
   extends Pick<ItemFormOptions, 'definition' | 'serverErrors' | 'pending' | 'onSave' | 'onUnsavedText'> {
   /** Why the last save failed. */
   message?: ReactNode;
@@ -23,7 +23,7 @@ export interface EditorActions
 /** Returns Save and Cancel of the editor of an item, and the check before an article is published. */
 export function useEditorActions(
   form: ItemForm,
-  { definition, message, serverErrors, pending, onSave, onCancel, onUnsavedText, drafting }: EditorActions,
+  { definition, message, serverErrors, pending, onSave, onCancel, onUnsavedText, drafting }: EditorActionOptions,
 ) {
   const { text, base, isDirty } = form;
   const confirm = useConfirm();

@@ -12,14 +12,14 @@ import { type FieldErrors, type FormText, titleLabel, titlePointer } from '../mo
 import { changeList } from '../model/list-change.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './editor.module.css';
-import { type CheckedRun, type EditorActions, useEditorActions, useEditorKeys } from './editor-actions.ts';
+import { type CheckedRun, type EditorActionOptions, useEditorActions, useEditorKeys } from './editor-actions.ts';
 import { FieldErrorSummary, findControl, focusField, focusPlace } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { getStepLabel, type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
 import { useWriter, WriterBar } from './writer.tsx';
 
-interface ItemEditorProps extends ItemFormOptions, EditorActions {
+interface ItemEditorProps extends ItemFormOptions, EditorActionOptions {
   /** The item that the preview shows with this text. */
   previewed: PreviewedItem;
   choices: FormChoices;

@@ -68,7 +68,7 @@ export function AddContentDialog({ section, content, onChoose, onClose }: AddCon
                     onClick={() => onChoose(list, name)}
                   >
                     <strong>{capitalise(list.itemTitle)}</strong>
-                    <small>{isDisabled ? `All ${list.max} are there.` : list.summary}</small>
+                    <small>{isDisabled ? `The site has all ${list.max} already.` : list.summary}</small>
                   </button>
                 </li>
               ))}
