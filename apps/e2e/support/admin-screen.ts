@@ -64,7 +64,8 @@ export async function chooseAction(page: Page, item: string, action: string): Pr
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** Opens the menu of the open writer that publishes and schedules. */
-export const openPublishMenu = (page: Page) => page.getByRole('button', { name: /^Publish( now| changes)?$/ }).click();
+export const openPublishMenu = (page: Page) =>
+  page.getByRole('button', { name: /^(Publish( now| changes)?|Published|Unlisted)$/ }).click();
 
 /** Publishes the draft in the open writer. A first publication has a step that shows what will be published. */
 export async function publish(page: Page): Promise<void> {
@@ -81,7 +82,7 @@ export const publishStep = (page: Page) => page.getByRole('dialog', { name: /^Pu
 export const published = (page: Page) =>
   page
     .getByRole('status')
-    .filter({ hasText: /Published\. / })
+    .filter({ hasText: /(Published|Changes published)\. / })
     .waitFor();
 
 /** Chooses one of the less frequent actions in the open writer. */

@@ -57,6 +57,8 @@ test('a typed text is saved as a draft, survives the browser, and is not on the 
   await status(other, 'Published, with unpublished changes').waitFor();
   await chooseMore(other, 'Discard changes');
   await other.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await status(other, 'Changes discarded.').waitFor();
+  await other.getByRole('button', { name: 'Close', exact: true }).click();
   await card(other, item).getByText('Published', { exact: true }).waitFor();
   await until('visitors see the text', async () =>
     (await readPage(product.stack.url, path)).includes('Typed and not published.'),
@@ -73,10 +75,16 @@ test('Save keeps the writer open, and discarded changes leave the published text
   await status(page, /Saved\. Nothing has changed since \d\d:\d\d\. The changes are not published yet\./).waitFor();
   await chooseMore(page, 'Discard changes');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
-  await status(page, 'Changes discarded.').waitFor();
-  await card(page, item).getByText('Published', { exact: true }).waitFor();
-  await openEditor(page, item);
   await expect(getText(page)).not.toContainText('Not worth keeping.');
+  await status(page, /^Published$/).waitFor();
+  await status(page, 'Changes discarded.').getByRole('button', { name: 'Undo' }).click();
+  await expect(getText(page)).toContainText('Not worth keeping.');
+  await status(page, 'Published, with unpublished changes').waitFor();
+  await chooseMore(page, 'Discard changes');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(getText(page)).not.toContainText('Not worth keeping.');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await card(page, item).getByText('Published', { exact: true }).waitFor();
 });
 
 test('an article is begun in the list of articles, which shows its state and finds it again', async () => {
@@ -172,7 +180,7 @@ test('an unpublished article leaves the site and stays in the list as a draft', 
   );
   await openEditor(page, 'insights.article-hire-for-the-next-stage');
   await choose(page, 'Schedule…');
-  const dialog = page.getByRole('dialog', { name: 'Schedule this draft' });
+  const dialog = page.getByRole('dialog', { name: 'Schedule this article' });
   await dialog.getByRole('button', { name: 'Set the schedule' }).click();
   await status(page, /^Goes live .*, 09:00 IST$/).waitFor();
   await publish(page);
@@ -183,7 +191,8 @@ test('an unpublished article leaves the site and stays in the list as a draft', 
 
 test('an unlisted article is shown to people with the link, and nothing leads to it', async () => {
   const { page } = await openScreen('/admin/content?section=insights&item=article-what-a-four-week-audit-finds');
-  await choose(page, /^Publish unlisted/);
+  await choose(page, /^Unlist/);
+  await page.getByRole('dialog', { name: 'Unlist this article?' }).getByRole('button', { name: 'Unlist' }).click();
   await status(page, 'Unlisted. Only people with the link find it now.').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const entry = card(page, 'insights.article-what-a-four-week-audit-finds');
@@ -199,8 +208,9 @@ test('an unlisted article is shown to people with the link, and nothing leads to
     '<meta name="robots" content="noindex"',
   );
   await openEditor(page, 'insights.article-what-a-four-week-audit-finds');
-  await choose(page, /^Publish for everyone/);
-  await published(page);
+  await chooseMore(page, 'List again');
+  await page.getByRole('dialog').getByRole('button', { name: 'List again' }).click();
+  await status(page, 'Listed again.').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await entry.getByText('Published', { exact: true }).waitFor();
 });
@@ -210,16 +220,16 @@ test('the list shows the time of a scheduled draft, by default 9 am IST of the n
   await typeAtEnd(page, ' For Monday.');
   await draftSaved(page);
   await choose(page, 'Schedule…');
-  const dialog = page.getByRole('dialog', { name: 'Schedule this draft' });
+  const dialog = page.getByRole('dialog', { name: 'Schedule your changes' });
   await expect(dialog.getByLabel('Time (IST)')).toHaveValue('09:00');
   expect(await findViolations(dialog)).toEqual([]);
   await dialog.getByRole('button', { name: 'Set the schedule' }).click();
   await status(page, /^Goes live .*, 09:00 IST$/).waitFor();
   await typeAtEnd(page, ' And more.');
-  await status(page, /^Scheduled for /).waitFor({ state: 'hidden' });
+  await status(page, /^Scheduled\. It goes live on /).waitFor({ state: 'hidden' });
   const later = status(page, 'Your later changes are not in it.');
   await later.getByRole('button', { name: 'Schedule this text instead' }).click();
-  await status(page, /^Scheduled for /).waitFor();
+  await status(page, /^Scheduled\. It goes live on /).waitFor();
   await expect(later).toHaveCount(0);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await card(page, item)

@@ -25,7 +25,11 @@ test('missing fields are named before an article is scheduled; a published artic
   await page.locator('form [data-pointer="/excerpt"]').fill('');
   await openPublishMenu(page);
   await page.getByRole('menuitem', { name: 'Schedule…' }).click();
-  await page.getByText('2 fields are needed before you can schedule.').waitFor();
+  const step = page.getByRole('dialog', { name: 'Schedule this article' });
+  await step.getByRole('button', { name: 'Set the schedule' }).click();
+  await expect(step.getByRole('textbox', { name: 'Summary' })).toBeFocused();
+  await step.getByText('Title: This field cannot be empty.').waitFor();
+  await step.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('form [data-pointer="/excerpt"]').fill('It comes back.');
   await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Back in the list');
   await publish(page);

@@ -7,9 +7,9 @@ export function findPublishingDay(schema: z.ZodType): string | undefined {
   return fields.find(([, field]) => field.meta()?.isPublishingDay)?.[0];
 }
 
-/** Returns a checked value with today instead of an open day of publication, for a preview of the entry. */
-export function showPublishingDay(schema: z.ZodType, value: unknown): unknown {
+/** Returns a value with a day, by default today, instead of an open day of publication, for a preview of the entry. */
+export function showPublishingDay(schema: z.ZodType, value: unknown, day = toIndianDay(new Date())): unknown {
   const name = findPublishingDay(schema);
   if (!name || typeof value !== 'object' || value === null || Reflect.get(value, name) !== '') return value;
-  return { ...value, [name]: toIndianDay(new Date()) };
+  return { ...value, [name]: day };
 }

@@ -12,6 +12,7 @@ test.each([
   ['2026-11-22', ''],
   ['', '18:00'],
   ['31/02/2026', '18:00'],
+  ['2026-11-22', '25:00'],
 ])('the date "%s" with the time "%s" is invalid', (day, time) => {
   expect(parseIndianTime({ day, time })).toBeNaN();
 });

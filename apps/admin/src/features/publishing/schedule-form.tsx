@@ -1,8 +1,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconCalendarClock } from '@tabler/icons-react';
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatDateTime } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -18,7 +17,7 @@ interface ScheduleFormProps {
 
 const hourMs = 3_600_000;
 
-interface IndianTime {
+export interface IndianTime {
   /** `2026-11-22` */
   day: string;
   /** `18:00` */
@@ -33,7 +32,8 @@ export function toIndianTime(atMs: number): IndianTime {
 
 /** Returns the time in ms; NaN if the date or the time of day is missing or invalid. */
 export function parseIndianTime({ day, time }: IndianTime): number {
-  return Date.parse(`${day}T${time}+05:30`);
+  const [, hours = '', minutes] = /^\s*(\d{1,2})[:.](\d{2})\s*$/.exec(time) ?? [];
+  return Date.parse(`${day}T${hours.padStart(2, '0')}:${minutes}+05:30`);
 }
 
 /** Schedules the pending changes. Later edits are not included. */
@@ -67,44 +67,64 @@ export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: Schedul
   );
 }
 
-interface ScheduleFieldsProps extends Omit<ScheduleFormProps, 'schedule'> {
-  /** The proposed time, in ms. By default in an hour. */
-  proposedMs?: number;
+interface ScheduleInputsProps {
+  time: IndianTime;
+  /** After an attempt to schedule. */
+  isTried: boolean;
+  onChange: (time: IndianTime) => void;
 }
 
-/** Date and time in India, for whatever is published then. */
-export function ScheduleFields({ isBusy, proposedMs, onSchedule, onCancel }: ScheduleFieldsProps) {
-  const form = useForm({
-    initialValues: toIndianTime(proposedMs ?? Date.now() + hourMs),
-    validateInputOnChange: true,
-    validate: (values) =>
-      Number.isNaN(parseIndianTime(values)) ? { day: 'Choose a date such as 23 Nov 2026, and a time.' } : {},
-  });
-  const setDay = (day: string) => form.setFieldValue('day', day);
+/** Date and time in India, with 24 hours as everywhere in the product. */
+export function ScheduleInputs({ time, isTried, onChange }: ScheduleInputsProps) {
+  const setDay = (day: string) => onChange({ ...time, day });
+  const isInvalid = isTried && Number.isNaN(parseIndianTime(time));
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => onSchedule(new Date(parseIndianTime(values)).toISOString()))}>
+    <Stack gap={8}>
+      <Group grow gap={8} align="flex-start">
+        <DateField
+          label="Publish on"
+          name="Publish on"
+          value={time.day}
+          onChange={setDay}
+          onInvalidText={setDay}
+          error={isInvalid}
+          data-autofocus
+        />
+        <TextInput
+          label="Time (IST)"
+          inputMode="numeric"
+          placeholder="09:00"
+          value={time.time}
+          onChange={({ currentTarget }) => onChange({ ...time, time: currentTarget.value })}
+          error={isInvalid}
+        />
+      </Group>
+      {isInvalid && <ErrorText role="alert">Choose a date such as 23 Nov 2026, and a time such as 09:00.</ErrorText>}
+    </Stack>
+  );
+}
+
+/** Asks for the time at which the pending changes are published. */
+function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps, 'schedule'>) {
+  const [time, setTime] = useState(() => toIndianTime(Date.now() + hourMs));
+  const [isTried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const atMs = parseIndianTime(time);
+    if (Number.isNaN(atMs)) setTried(true);
+    else onSchedule(new Date(atMs).toISOString());
+  };
+  return (
+    <form noValidate onSubmit={submit}>
       <Stack gap={8}>
-        <Group grow gap={8} align="flex-start">
-          <DateField
-            label="Publish on"
-            name="Publish on"
-            value={form.values.day}
-            onChange={setDay}
-            onInvalidText={setDay}
-            data-autofocus
-          />
-          <TextInput {...form.getInputProps('time')} type="time" label="Time (IST)" />
-        </Group>
-        {form.errors.day && <ErrorText role="alert">{form.errors.day}</ErrorText>}
-        <Group gap={10}>
+        <ScheduleInputs time={time} isTried={isTried} onChange={setTime} />
+        <Group gap={10} justify="flex-end">
+          <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="filled" disabled={isBusy}>
             Set the schedule
           </Button>
-          <Button variant="subtle" onClick={onCancel}>
-            Cancel
-          </Button>
         </Group>
-      </Stack>{' '}
+      </Stack>
     </form>
   );
 }

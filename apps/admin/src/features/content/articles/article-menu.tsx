@@ -1,5 +1,15 @@
 import { Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconEye,
+  IconEyeOff,
+  IconHistory,
+  IconLink,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
@@ -20,6 +30,7 @@ import { getQueued } from '../saving/save-queue.ts';
 import { discardServerDraft, saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
 import { type Article, articleSection, getArticleList } from './list-articles.ts';
+import { createUnlisting, describeUnlisting } from './unlisting.ts';
 import { useArticleReport } from './use-article-report.tsx';
 
 /** The menu with the actions of an article in the list. */
@@ -41,7 +52,7 @@ function MenuItems({ item, draft }: Article) {
   const actions = useArticleActions(item);
   const siteUrl = useSiteUrl();
   const address = isPublic(item) ? getAddress(item.section, item.key, item.value) : undefined;
-  const { hidden } = item.metadata;
+  const { hidden, unlisted } = item.metadata;
   const navigate = useNavigate();
   return (
     <>
@@ -72,6 +83,14 @@ function MenuItems({ item, draft }: Article) {
           <Menu.Item leftSection={<IconCopy size={16} />} disabled={!actions.duplicate} onClick={actions.duplicate}>
             Duplicate
           </Menu.Item>
+          {actions.toggleUnlisted && (
+            <Menu.Item
+              leftSection={unlisted ? <IconWorld size={16} /> : <IconLink size={16} />}
+              onClick={actions.toggleUnlisted}
+            >
+              {unlisted ? 'List again' : 'Unlist'}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
             disabled={!actions.toggleHidden}
@@ -93,8 +112,13 @@ function MenuItems({ item, draft }: Article) {
   );
 }
 
+interface ArticleActions extends Pick<EntryActions, 'duplicate' | 'toggleHidden' | 'remove'> {
+  /** For a published article. */
+  toggleUnlisted?: (() => void) | undefined;
+}
+
 /** Returns the actions of an article. Each reports its result with Undo; a draft is discarded after a question. */
-function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 'toggleHidden' | 'remove'> {
+function useArticleActions(item: ContentItem): ArticleActions {
   const mutations = useContentMutations({ isSilent: true });
   const report = useArticleReport(mutations);
   const drafts = useServerDrafts();
@@ -145,8 +169,13 @@ function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 
       else toast({ tone: 'danger', text: getQueued(getItemId(item))?.message ?? messages.contentFailed });
       return isDone;
     });
+  const toggleUnlisted = async () => {
+    const { question, done } = describeUnlisting(item);
+    if (await confirm(question)) await withReport(() => mutations.run(createUnlisting(item)), done)?.();
+  };
   return {
     duplicate: actions.duplicate,
+    toggleUnlisted: isPublic(item) ? toggleUnlisted : undefined,
     toggleHidden: withReport(actions.toggleHidden, item.metadata.hidden ? 'Published.' : 'Unpublished.'),
     remove: withReport(actions.remove, 'Deleted.'),
   };

@@ -20,6 +20,8 @@ interface UseState {
   isDecorative: boolean;
   /** This use needs no alt text from the library. */
   isDescribed: boolean;
+  /** The alt text of this use; empty for that of the library, and undefined where there can be none. */
+  ownAlt: unknown;
   ownImageUse: OwnImageUse | undefined;
   onDecorative: () => void;
 }
@@ -132,8 +134,11 @@ function describeSource(
   return isGone ? `This ${kind} is no longer in Image Management.` : '';
 }
 
-function describeText({ alt, decorative, video }: Image, isDecorative: boolean): string {
+type Use = Pick<UseState, 'isDecorative' | 'ownAlt'>;
+
+function describeText({ alt, decorative, video }: Image, { isDecorative, ownAlt }: Use): string {
   if (isDecorative) return 'Decorative here: screen readers skip it';
+  if (ownAlt) return `${video ? 'Description' : 'Alt text'} here: ${ownAlt}`;
   if (decorative) return 'Decorative everywhere: screen readers skip it';
   if (alt) return `${video ? 'Description' : 'Alt text'}: ${alt}`;
   return `No ${video ? 'description' : 'alt text'} in Image Management`;
@@ -158,13 +163,13 @@ function OwnImageDetails({ image, use }: { image: Image; use: OwnImageUse }) {
 }
 
 function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image }) {
-  const { isDescribable, isDecorative, isDescribed, onDecorative } = use;
+  const { isDescribable, isDescribed, onDecorative } = use;
   if (ownImageUse) return <OwnImageDetails image={image} use={ownImageUse} />;
   const { originalName, alt, decorative, video } = image;
   return (
     <>
       <strong>{originalName}</strong>
-      {(isDescribable || !decorative) && <small>{describeText(image, isDecorative)}</small>}
+      {(isDescribable || !decorative) && <small>{describeText(image, use)}</small>}
       {!isDescribed && !alt && !decorative && (
         <Text c="var(--danger)" fz="sm" role="status">
           {video ? missingDescriptionMessage : missingAltMessage}{' '}

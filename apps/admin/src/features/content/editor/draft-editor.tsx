@@ -1,6 +1,7 @@
 import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress } from '@threadline/schema/content/link-targets';
+import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { getReadingMinutes, getWordCount } from '@threadline/schema/rich-text/to-text';
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
@@ -99,20 +100,34 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
         status: isPublishing ? 'Publishing…' : describeDraft(state, getVisibility(item), isReviewed),
         length: formatLength(written),
         complete,
+        day: getScheduledDay(state),
         onText: session.onText,
         onSave: session.writer.flush,
         onSubmit: save,
         renderNotice: (check) => <ScheduleNotice state={state} onSchedule={actions.schedule} check={check} />,
         renderMenu: (form) => <DraftMenu session={session} actions={actions} form={form} choices={shownChoices} />,
-        more: (
-          <MoreMenu
-            itemTitle={list.itemTitle}
-            isPublished={exists}
-            onHistory={exists ? actions.openHistory : undefined}
-            onDiscard={state.acknowledged ? actions.discard : undefined}
-          />
-        ),
+        more: <DraftMoreMenu session={session} actions={actions} />,
       }}
+    />
+  );
+}
+
+/** Returns the day on which a draft is published; undefined without a schedule. */
+function getScheduledDay({ acknowledged }: DraftSession['state']): string | undefined {
+  const { schedule } = acknowledged ?? {};
+  return schedule && !schedule.problem ? toIndianDay(new Date(schedule.at)) : undefined;
+}
+
+function DraftMoreMenu({ session, actions }: Pick<WrittenDraftProps, 'session' | 'actions'>) {
+  const { list, item, isPublic, isPublishing, published, state } = session;
+  return (
+    <MoreMenu
+      itemTitle={list.itemTitle}
+      isPublished={published !== undefined}
+      onHistory={published && actions.openHistory}
+      isUnlisted={item.metadata.unlisted ?? false}
+      onToggleUnlisted={isPublic && !isPublishing ? actions.toggleUnlisted : undefined}
+      onDiscard={state.acknowledged ? actions.discard : undefined}
     />
   );
 }

@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { type FormText, isEqual } from '../model/form-model.ts';
+import { isEqual } from '../model/form-model.ts';
 import type { FormChoices } from './field-frame.tsx';
 import type { DraftForm } from './item-editor.tsx';
 import { PublishMenu } from './publish-menu.tsx';
 import { findPublishNotes } from './publish-notes.ts';
 import type { DraftActions } from './use-draft-actions.ts';
 import type { DraftSession } from './use-draft-session.ts';
-
-const ScheduleDialog = lazyComponent('ScheduleDialog', () => import('./schedule-dialog.tsx'), {
-  label: 'The schedule',
-  isDialog: true,
-});
 
 const PublishDialog = lazyComponent('PublishDialog', () => import('./publish-dialog.tsx'), {
   label: 'The step before publishing',
@@ -25,26 +20,22 @@ interface DraftMenuProps {
   choices: FormChoices;
 }
 
-/** The menu "Publish", with the step before publishing and the dialog that asks for a time. */
+/** The menu "Publish", with the step before publishing, which also asks for the time of a schedule. */
 export function DraftMenu({ session, actions, form, choices }: DraftMenuProps) {
   const { item, list, isPublishing, isPublic, published, text, state } = session;
-  const [asked, setAsked] = useState<{ unlisted: boolean }>();
-  const [scheduled, setScheduled] = useState<FormText>();
-  const [isBusy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<{ unlisted: boolean; isScheduling?: boolean }>();
   const button = useRef<HTMLButtonElement>(null);
   const isNews = !isPublic || (text !== undefined && !isEqual(text, published));
   const isUnlisted = item.metadata.unlisted ?? false;
   const isScheduled = Boolean(state.acknowledged?.schedule);
+  const needsStep = () => findPublishNotes(form.text.value).length > 0 || Object.keys(form.errors).length > 0;
   /** Shows the step for a first publication, and where something may have been overlooked. */
   const publish = (unlisted: boolean) => () => {
-    if (!isPublic || findPublishNotes(form.text.value).length > 0) setAsked({ unlisted });
+    if (!isPublic || needsStep()) setAsked({ unlisted });
     else form.check((written) => actions.publish(written, { unlisted }), 'publish');
   };
   const schedule = async (at: string) => {
-    setBusy(true);
-    const isSet = scheduled && (await actions.schedule(scheduled, at));
-    setBusy(false);
-    if (isSet) setScheduled(undefined);
+    if (await actions.schedule(form.text, at)) cancel();
   };
   const cancel = () => {
     setAsked(undefined);
@@ -59,17 +50,18 @@ export function DraftMenu({ session, actions, form, choices }: DraftMenuProps) {
         isPublic={isPublic}
         hasChanges={isNews}
         onPublish={isNews && !isPublishing ? publish(isUnlisted) : undefined}
+        onToggleUnlisted={isPublishing ? undefined : actions.toggleUnlisted}
         onPublishOtherwise={isPublishing ? undefined : publish(!isUnlisted)}
-        onSchedule={isNews && !isPublishing ? () => form.check(setScheduled, 'schedule') : undefined}
+        onSchedule={isNews && !isPublishing ? () => setAsked({ unlisted: isUnlisted, isScheduling: true }) : undefined}
         onCancelSchedule={isScheduled ? actions.cancelSchedule : undefined}
         onUnpublish={isPublic ? actions.unpublish : undefined}
       />
-      {scheduled && <ScheduleDialog isBusy={isBusy} onSchedule={schedule} onClose={() => setScheduled(undefined)} />}
       {asked && (
         <PublishDialog
           itemTitle={list.itemTitle}
           isPublic={isPublic}
           isUnlisted={asked.unlisted}
+          schedule={asked.isScheduling ? { at: state.acknowledged?.schedule?.at, onSchedule: schedule } : undefined}
           form={form}
           choices={choices}
           onPublish={async () => {

@@ -1,7 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { getLabelAt } from '@threadline/schema/content/form-field';
 import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
-import { formatCount } from '../../../format/numbers.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { type FormText, isBlank, isEqual } from '../model/form-model.ts';
@@ -34,10 +33,8 @@ export function useEditorActions(
     const labels = new Set(pointers.map((pointer) => getLabelAt(form.field, pointer)));
     const isMissing = pointers.every((pointer) => isBlank(getValueAt(text.value, pointer)));
     const [one, many] = isMissing ? ['is needed', 'are needed'] : ['needs a change', 'need a change'];
-    toast({
-      tone: 'danger',
-      text: `${formatCount(labels.size, `field ${one}`, `fields ${many}`)} before you can ${purpose}.`,
-    });
+    const problem = `${[...labels].join(', ')} ${labels.size === 1 ? one : many} before you can ${purpose}.`;
+    toast({ tone: 'danger', text: problem });
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

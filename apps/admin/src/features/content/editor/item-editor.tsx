@@ -1,5 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormField, hasRequired } from '@threadline/schema/content/form-field';
+import { showPublishingDay } from '@threadline/schema/content/publishing-day';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -49,6 +50,8 @@ interface Drafting {
   status: string;
   /** How long the text is. */
   length: string;
+  /** The scheduled day of publication. The preview shows it instead of today. */
+  day: string | undefined;
   /** Returns a text with the details that follow from a change. */
   complete?: ((before: FormText, after: FormText) => FormText) | undefined;
   /** Called with each text on the screen. */
@@ -76,7 +79,7 @@ export function ItemEditor(props: ItemEditorProps) {
   const { submit, cancel, check } = useEditorActions(form, props);
   useReportedText(text, drafting?.onText);
   const onFocus = usePreviewDraft(props.previewed, {
-    value: text.value,
+    value: drafting?.day ? showPublishingDay(definition.schema, text.value, drafting.day) : text.value,
     errors: form.errors,
     saved: form.base?.value,
     change(pointer, typed, isStep) {

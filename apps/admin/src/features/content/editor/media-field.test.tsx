@@ -48,6 +48,7 @@ test('a missing alt text is reported until the picture has one, or is decorative
   const description = screen.getByRole('textbox', { name: /^Alt text/ });
   await user.type(description, 'A desk');
   expect(screen.queryByText(missingAltMessage)).toBe(null);
+  expect(screen.getByText('Alt text here: A desk')).toBeTruthy();
   await user.clear(description);
   await user.click(screen.getByRole('button', { name: 'Mark as decorative here' }));
   await screen.findByText(/^Decorative here:/);

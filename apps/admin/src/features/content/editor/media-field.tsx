@@ -24,7 +24,8 @@ export function MediaField(props: FieldProps) {
   const isDescribable = pointer.endsWith('/src');
   const decorativePointer = pointer.replace(/src$/, 'decorative');
   const isDecorative = isDescribable && read(decorativePointer) === true;
-  const isDescribed = !isDescribable || isDecorative || read(pointer.replace(/src$/, 'alt')) !== '';
+  const alt = isDescribable ? read(pointer.replace(/src$/, 'alt')) : undefined;
+  const isDescribed = !isDescribable || isDecorative || alt !== '';
   const isVideo = isDescribable && read(pointer.replace(/src$/, 'type')) === 'video';
   // After a change of the media type the file of the other type is kept, but not shown.
   const value = isAddress(stored) || isUploadedVideo(stored) === isVideo ? stored : '';
@@ -61,6 +62,7 @@ export function MediaField(props: FieldProps) {
               isDescribable={isDescribable}
               isDecorative={isDecorative}
               isDescribed={isDescribed}
+              ownAlt={alt}
               hasCrops={field.hasCrops ?? false}
               ownImageUse={field.ownImageUse}
               onDecorative={() => change(decorativePointer, true)}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconDots, IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconHistory, IconLink, IconTrash, IconWorld } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 interface MoreMenuProps {
@@ -9,12 +9,17 @@ interface MoreMenuProps {
   isPublished: boolean;
   /** Opens the versions. Actions that are not possible are undefined. */
   onHistory: (() => void) | undefined;
+  /** Takes a published entry out of all lists, or lists it again. */
+  onToggleUnlisted: (() => void) | undefined;
+  isUnlisted: boolean;
   onDiscard: (() => void) | undefined;
 }
 
 /** The less frequent actions of a draft. */
-export function MoreMenu({ itemTitle, isPublished, onHistory, onDiscard }: MoreMenuProps) {
-  if (!onHistory && !onDiscard) return null;
+export function MoreMenu(props: MoreMenuProps) {
+  const { itemTitle, isPublished, isUnlisted, onHistory, onToggleUnlisted, onDiscard } = props;
+  if (!onToggleUnlisted && !onDiscard)
+    return onHistory && <IconButton icon={IconHistory} size={36} label="History" onClick={onHistory} />;
   return (
     <Menu position="bottom-start" shadow="md" width={200}>
       <Menu.Target>
@@ -24,6 +29,14 @@ export function MoreMenu({ itemTitle, isPublished, onHistory, onDiscard }: MoreM
         {onHistory && (
           <Menu.Item leftSection={<IconHistory size={16} />} onClick={onHistory}>
             History
+          </Menu.Item>
+        )}
+        {onToggleUnlisted && (
+          <Menu.Item
+            leftSection={isUnlisted ? <IconWorld size={16} /> : <IconLink size={16} />}
+            onClick={onToggleUnlisted}
+          >
+            {isUnlisted ? 'List again' : 'Unlist'}
           </Menu.Item>
         )}
         {onDiscard && (

@@ -31,6 +31,13 @@ test('without an image in the text, the cover is a drawing of the site', () => {
   expect(follow(article([]), article([], { title: 'Late bills' }))).toMatchObject({ picture: { src: defaults.cover } });
 });
 
+test('an image of the text that is chosen as the cover brings its alt text', () => {
+  const before = article([image], { picture: { ...noPicture, src: '/art/cover-gates' } });
+  const chosen = { ...before, picture: { ...noPicture, src: image.attrs.src } };
+  expect(follow(before, chosen)).toMatchObject({ picture: { alt: 'A desk' } });
+  expect(follow(chosen, { ...chosen, title: 'Desks' })).toMatchObject({ picture: { alt: '' } });
+});
+
 test('details follow the text until they are edited', () => {
   const first = follow(article([]), article([paragraph('One.')]));
   const edited = follow(first as object, { ...(first as object), kicker: 'Hiring' });

@@ -72,9 +72,22 @@ function shorten(text: string): string {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+/** Returns the article with the alt text that a newly chosen cover has in the text. */
+function copyAlt({ picture: before }: ArticleValue, article: ArticleValue): ArticleValue {
+  const { picture, body } = article;
+  if (!picture || picture.src === before?.src || picture.alt !== '' || picture.decorative) return article;
+  const blocks = isRichText(body) ? body.content : [];
+  const alt = blocks.flatMap((block) =>
+    block.type === 'image' && block.attrs.src === picture.src ? block.attrs.alt : [],
+  )[0];
+  return alt ? { ...article, picture: { ...picture, alt } } : article;
+}
+
 /** Returns the text after a change, with new proposals for the details that the editor has not changed. */
-export function followText(before: FormText, after: FormText, defaults: ArticleDefaults): FormText {
-  const [previous, next] = [before.value as ArticleValue, after.value as ArticleValue];
+export function followText(before: FormText, changed: FormText, defaults: ArticleDefaults): FormText {
+  const previous = before.value as ArticleValue;
+  const next = copyAlt(previous, changed.value as ArticleValue);
+  const after = next === changed.value ? changed : { ...changed, value: next };
   const [old, proposed] = [proposeDetails(previous, defaults), proposeDetails(next, defaults)];
   const followed = names.filter(
     (name) => isSame(previous[name], next[name]) && [blank, old].some((each) => isSame(each[name], next[name])),

@@ -22,11 +22,11 @@ const written = {
   },
 };
 
-function setUp(change: object = {}, isPublic = false) {
+function setUp(change: object = {}, isPublic = false, isScheduling = false) {
   if (!definition) throw new Error('There are no articles.');
   const { schema } = definition;
   const field = getField(schema);
-  const seen = { published: 0, shown: [] as string[], value: {} as unknown };
+  const seen = { published: 0, shown: [] as string[], times: [] as string[], value: {} as unknown };
   function Holder() {
     const [value, setValue] = useState(() => completeValue(field, { ...written, ...change }));
     seen.value = value;
@@ -43,6 +43,11 @@ function setUp(change: object = {}, isPublic = false) {
         onPublish={async () => {
           seen.published += 1;
         }}
+        schedule={
+          isScheduling
+            ? { at: '2026-11-30T03:30:00.000Z', onSchedule: async (at) => void seen.times.push(at) }
+            : undefined
+        }
         onShow={(pointer) => seen.shown.push(pointer)}
         onClose={() => undefined}
       />
@@ -60,7 +65,7 @@ test('the step shows what will be published, and asks for a missing topic in its
   const { seen, user } = setUp();
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(facts).toEqual(['Paid in time', '/insights/paid-in-time/', expect.stringMatching(/^Today, \d+ \w+ 20\d\d$/)]);
-  expect(screen.getByText('A heading is empty. Visitors do not see it.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('A heading is empty. Visitors do not see that heading.', { exact: false })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
   expect(seen.published).toBe(0);
   const topic = screen.getByLabelText('Topic');
@@ -87,4 +92,22 @@ test('changes of a published entry are not asked for its details again', async (
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Publish changes' }));
   expect(seen.published).toBe(1);
+});
+
+test('a schedule asks for a missing topic in its place, and for a time of 24 hours', async () => {
+  const { seen, user } = setUp({}, false, true);
+  expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('30 Nov 2026');
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons.slice(-2)).toEqual(['Cancel', 'Set the schedule']);
+  await user.click(screen.getByRole('button', { name: 'Set the schedule' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Topic'));
+  await user.type(screen.getByLabelText('Topic'), 'Cash flow');
+  const time = screen.getByRole<HTMLInputElement>('textbox', { name: 'Time (IST)' });
+  expect(time.value).toBe('09:00');
+  await user.clear(time);
+  await user.click(screen.getByRole('button', { name: 'Set the schedule' }));
+  expect(screen.getByRole('alert').textContent).toBe('Choose a date such as 23 Nov 2026, and a time such as 09:00.');
+  await user.type(time, '14:30');
+  await user.click(screen.getByRole('button', { name: 'Set the schedule' }));
+  expect(seen).toMatchObject({ times: ['2026-11-30T09:00:00.000Z'], published: 0 });
 });

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { imageAtQuery } from '../../images/images-query.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
+import { type IndianTime, parseIndianTime, ScheduleInputs, toIndianTime } from '../../publishing/schedule-form.tsx';
 import type { FormText } from '../model/form-model.ts';
 import { findFirstControl, focusField } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
@@ -19,6 +20,14 @@ import type { DraftForm } from './item-editor.tsx';
 import classes from './publish-dialog.module.css';
 import { findPublishNotes, type PublishNote } from './publish-notes.ts';
 import { SchemaForm } from './schema-form.tsx';
+import { getNextWorkingMorning } from './working-morning.ts';
+
+interface Schedule {
+  /** The time that is set already, in ISO 8601. */
+  at: string | undefined;
+  /** Called with the time in UTC. Resolves once the server has answered. */
+  onSchedule: (at: string) => Promise<void>;
+}
 
 interface PublishDialogProps {
   /** The entry, such as `article`. */
@@ -31,17 +40,25 @@ interface PublishDialogProps {
   choices: FormChoices;
   /** Resolves once the server has answered. */
   onPublish: () => Promise<void>;
+  /** Asks for a time, and publishes then. */
+  schedule?: Schedule | undefined;
   /** Closes the dialog and leads to a place in the text. */
   onShow: (pointer: string) => void;
   onClose: () => void;
 }
 
-/** Shows what will be published, and asks for what is missing. */
+/** Shows what will be published now or at a time, and asks for what is missing. */
 export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, ...actions }: PublishDialogProps) {
-  const { onPublish, onShow, onClose } = actions;
-  const isReviewed = usePublishStatus()?.review;
+  const { onPublish, schedule, onShow, onClose } = actions;
+  const isReviewed = usePublishStatus()?.review ?? false;
+  const step = describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isScheduled: schedule !== undefined });
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [time, setTime] = useState(() =>
+    toIndianTime(schedule?.at ? Date.parse(schedule.at) : getNextWorkingMorning(Date.now())),
+  );
+  const at = schedule && parseIndianTime(time);
+  const isTimeInvalid = Number.isNaN(at);
   const element = useRef<HTMLFormElement>(null);
   const asked = isPublic ? [] : listAskedFields(form);
   const isAsked = (pointer: string) => asked.some((field) => pointer === field || pointer.startsWith(`${field}/`));
@@ -52,61 +69,86 @@ export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, 
     event.preventDefault();
     event.stopPropagation(); // this form is inside the form of the draft
     const invalid = Object.keys(form.errors);
-    if (invalid.length > 0 || missing.length > 0) {
+    if (invalid.length > 0 || missing.length > 0 || isTimeInvalid) {
       flushSync(() => setTried(true));
-      const control = findFirstControl(element.current, invalid);
-      focusField(control ?? element.current?.querySelector('[role=alert] button') ?? null);
+      const control = findFirstControl(element.current, invalid.filter(isAsked));
+      focusField(control ?? element.current?.querySelector('[role=alert] button, [aria-invalid=true]') ?? null);
       return;
     }
     setBusy(true);
-    await onPublish();
+    await (schedule && at !== undefined ? schedule.onSchedule(new Date(at).toISOString()) : onPublish());
     setBusy(false);
   };
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={isPublic ? 'Publish your changes' : `Publish this ${itemTitle}`}
-      size="34rem"
-    >
+    <Dialog opened onClose={onClose} title={step.title} size="34rem">
       <form ref={element} onSubmit={submit} noValidate className={classes.form}>
-        <Facts form={form} address={choices.address} />
-        {asked.length > 0 && (
-          <Stack gap={14}>
-            {asked.map((pointer) => (
-              <SchemaForm
-                key={pointer}
-                field={form.field}
-                value={form.text.value}
-                base={undefined}
-                errors={isTried ? form.errors : {}}
-                choices={choices}
-                entryIds={{}}
-                onChange={form.change}
-                onLeave={() => undefined}
-                only={{ pointer, label: getLabelAt(form.field, pointer) }}
-              />
-            ))}
-          </Stack>
-        )}
+        <Facts form={form} address={choices.address} time={schedule && time} />
+        {schedule && <ScheduleInputs time={time} isTried={isTried} onChange={setTime} />}
         {notes.length > 0 && <Notes notes={notes} onShow={onShow} />}
         {missing.length > 0 && <Missing form={form} pointers={missing} isTried={isTried} onShow={onShow} />}
-        <small>
-          {isUnlisted && 'Only people with the link find it. '}
-          {isReviewed
-            ? 'Review mode is on: it becomes a pending change, which a user then publishes.'
-            : 'Visitors see it in a moment. You can undo this.'}
-        </small>
+        <AskedFields form={form} pointers={asked} choices={choices} isTried={isTried} />
+        <small>{step.outcome}</small>
         <Group gap={10} justify="flex-end" className={classes.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" disabled={isBusy}>
-            {isBusy ? 'Publishing…' : isPublic ? 'Publish changes' : 'Publish now'}
+            {isBusy ? step.busy : step.action}
           </Button>
         </Group>
       </form>
     </Dialog>
   );
+}
+
+interface AskedFieldsProps extends Pick<PublishDialogProps, 'form' | 'choices'> {
+  pointers: readonly string[];
+  isTried: boolean;
+}
+
+function AskedFields({ form, pointers, choices, isTried }: AskedFieldsProps) {
+  if (pointers.length === 0) return null;
+  return (
+    <Stack gap={14}>
+      {pointers.map((pointer) => (
+        <SchemaForm
+          key={pointer}
+          field={form.field}
+          value={form.text.value}
+          base={undefined}
+          errors={isTried ? form.errors : {}}
+          choices={choices}
+          entryIds={{}}
+          onChange={form.change}
+          onLeave={() => undefined}
+          only={{ pointer, label: getLabelAt(form.field, pointer) }}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface Step extends Pick<PublishDialogProps, 'itemTitle' | 'isPublic' | 'isUnlisted'> {
+  isReviewed: boolean;
+  isScheduled: boolean;
+}
+
+/** Returns the texts of the dialog. */
+function describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isScheduled }: Step) {
+  const subject = isPublic ? 'your changes' : `this ${itemTitle}`;
+  const audience = isUnlisted ? `Only people with the link find the ${itemTitle}. ` : '';
+  const review = 'Review mode is on: it becomes a pending change, which a user then publishes.';
+  if (isScheduled) {
+    const outcome = isReviewed ? review : `The ${itemTitle} goes live at this time, as it is now.`;
+    return {
+      title: `Schedule ${subject}`,
+      outcome: `${audience}${outcome} If you change it before then, schedule it again.`,
+      action: 'Set the schedule',
+      busy: 'Scheduling…',
+    };
+  }
+  const outcome = isReviewed ? review : `Visitors see the ${itemTitle} in a moment. You can undo this.`;
+  const action = isPublic ? 'Publish changes' : 'Publish now';
+  return { title: `Publish ${subject}`, outcome: audience + outcome, action, busy: 'Publishing…' };
 }
 
 /** Returns the pointers of the details that a first publication asks for: those that are needed, and names that are suggested. */
@@ -120,8 +162,15 @@ function listAskedFields({ field }: DraftForm): string[] {
   });
 }
 
+interface FactsProps {
+  form: DraftForm;
+  address: string | undefined;
+  /** The time of a schedule. */
+  time: IndianTime | undefined;
+}
+
 /** Title, address and date of what will be published. */
-function Facts({ form, address }: { form: DraftForm; address: string | undefined }) {
+function Facts({ form, address, time }: FactsProps) {
   const value = Object(form.text.value) as Record<string, unknown>;
   const [dayName] =
     Object.entries(form.field.properties ?? {}).find(([, { isPublishingDay }]) => isPublishingDay) ?? [];
@@ -129,7 +178,7 @@ function Facts({ form, address }: { form: DraftForm; address: string | undefined
   const facts: [string, string | undefined][] = [
     ['Title', String(value.title ?? '') || undefined],
     ['Address', address],
-    ['Date', day === '' ? `Today, ${formatDay(toIndianDay(new Date()))}` : formatDay(day ?? '')],
+    ['Date', day === '' ? formatPublishingDay(time) : formatDay(day ?? '')],
   ];
   return (
     <dl>
@@ -143,6 +192,11 @@ function Facts({ form, address }: { form: DraftForm; address: string | undefined
       )}
     </dl>
   );
+}
+
+/** Returns the date that an entry without one will have. */
+function formatPublishingDay(time: IndianTime | undefined): string {
+  return time ? formatDay(time.day) : `Today, ${formatDay(toIndianDay(new Date()))}`;
 }
 
 function Notes({ notes, onShow }: { notes: readonly PublishNote[]; onShow: (pointer: string) => void }) {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { Themed } from '../../../test-render.tsx';
@@ -7,7 +7,7 @@ import { PublishMenu } from './publish-menu.tsx';
 const run = () => undefined;
 const initial: ComponentProps<typeof PublishMenu> = {
   ...{ isUnlisted: false, isScheduled: false, isPublic: false, hasChanges: true },
-  ...{ onPublish: run, onPublishOtherwise: run, onSchedule: run },
+  ...{ onPublish: run, onPublishOtherwise: run, onToggleUnlisted: run, onSchedule: run },
   ...{ onCancelSchedule: undefined, onUnpublish: undefined },
 };
 
@@ -22,10 +22,13 @@ test('the menu of a new entry says why it cannot be unpublished', async () => {
   expect(entries).toEqual(expect.arrayContaining(['Publish now', 'Schedule…', 'UnpublishNot published yet']));
 });
 
-test('the menu of a published entry publishes its changes, and says when there are none', async () => {
+test('the menu of a published entry publishes its changes, and says instead that there are none', async () => {
+  const unlist = 'UnlistOnly people with the link find it';
+  const entries = await open({ isPublic: true, onUnpublish: run }, 'Publish changes');
+  expect(entries).toEqual(['Publish changes', 'Schedule…', unlist, 'Unpublish']);
+  cleanup();
   const none = { hasChanges: false, onPublish: undefined, onSchedule: undefined };
-  const entries = await open({ ...none, isPublic: true, onUnpublish: run }, 'Publish changes');
-  expect(entries).toEqual(expect.arrayContaining(['Publish changesNo changes to publish', 'Unpublish']));
+  expect(await open({ ...none, isPublic: true, onUnpublish: run }, 'Published')).toEqual([unlist, 'Unpublish']);
 });
 
 test('the menu of a scheduled entry publishes it before its time', async () => {

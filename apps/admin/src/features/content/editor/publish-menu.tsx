@@ -23,8 +23,10 @@ interface PublishMenuProps {
   hasChanges: boolean;
   /** Publishes the text for the same visitors as before. Actions that are not possible are undefined. */
   onPublish: (() => void) | undefined;
-  /** Publishes the text as unlisted, or an unlisted one for everyone. */
+  /** Publishes a text that visitors do not see yet as unlisted, or an unlisted one for everyone. */
   onPublishOtherwise: (() => void) | undefined;
+  /** Takes a published entry out of all lists, or lists it again. */
+  onToggleUnlisted: (() => void) | undefined;
   onSchedule: (() => void) | undefined;
   onCancelSchedule: (() => void) | undefined;
   onUnpublish: (() => void) | undefined;
@@ -34,53 +36,35 @@ interface PublishMenuProps {
 
 /** The actions that change what visitors see. */
 export function PublishMenu(props: PublishMenuProps) {
-  const {
-    isUnlisted,
-    isScheduled,
-    isPublic,
-    hasChanges,
-    onPublish,
-    onPublishOtherwise,
-    onSchedule,
-    onCancelSchedule,
-    onUnpublish,
-    buttonRef,
-  } = props;
-  const publishLabel = isPublic ? 'Publish changes' : 'Publish now';
+  const { isUnlisted, isScheduled, isPublic, hasChanges, onCancelSchedule, onUnpublish, buttonRef } = props;
+  const isUnchanged = isPublic && !hasChanges;
   return (
     <Menu position="bottom-end" shadow="md" width={256}>
       <Menu.Target>
-        <Button ref={buttonRef} variant="filled" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+        <Button
+          ref={buttonRef}
+          variant={isUnchanged ? 'default' : 'filled'}
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        >
           {/* One element: the space between two would be lost in the flexible label. */}
-          <span>
-            Publish{' '}
-            {(isPublic || isScheduled) && <span className={classes.wideOnly}>{isScheduled ? 'now' : 'changes'}</span>}
-          </span>
+          {isUnchanged ? (
+            <span>{isUnlisted ? 'Unlisted' : 'Published'}</span>
+          ) : (
+            <span>
+              Publish{' '}
+              {(isPublic || isScheduled) && <span className={classes.wideOnly}>{isScheduled ? 'now' : 'changes'}</span>}
+            </span>
+          )}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconSend size={16} />} disabled={!onPublish} onClick={onPublish}>
-          {publishLabel}
-          {!hasChanges && <Note>No changes to publish</Note>}
-          {hasChanges && isUnlisted && <Note>It stays unlisted</Note>}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCalendarClock size={16} />} disabled={!onSchedule} onClick={onSchedule}>
-          {isScheduled ? 'Change the schedule…' : 'Schedule…'}
-          {!hasChanges && <Note>No changes to publish</Note>}
-        </Menu.Item>
+        {!isUnchanged && <PublishItems {...props} />}
         {onCancelSchedule && (
           <Menu.Item leftSection={<IconCalendarOff size={16} />} onClick={onCancelSchedule}>
             Cancel the schedule
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={isUnlisted ? <IconWorld size={16} /> : <IconLink size={16} />}
-          disabled={!onPublishOtherwise}
-          onClick={onPublishOtherwise}
-        >
-          {isUnlisted ? 'Publish for everyone' : 'Publish unlisted'}
-          <Note>{isUnlisted ? 'In lists and search engines, too' : 'Only people with the link find it'}</Note>
-        </Menu.Item>
+        <ListingItem {...props} />
         <Menu.Divider />
         <Menu.Item leftSection={<IconEyeOff size={16} />} disabled={!onUnpublish} onClick={onUnpublish}>
           Unpublish
@@ -88,6 +72,36 @@ export function PublishMenu(props: PublishMenuProps) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function PublishItems({ isUnlisted, isScheduled, isPublic, onPublish, onSchedule }: PublishMenuProps) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconSend size={16} />} disabled={!onPublish} onClick={onPublish}>
+        {isPublic ? 'Publish changes' : 'Publish now'}
+        {isUnlisted && <Note>It stays unlisted</Note>}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCalendarClock size={16} />} disabled={!onSchedule} onClick={onSchedule}>
+        {isScheduled ? 'Change the schedule…' : 'Schedule…'}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** Whether lists show the entry: changed at once for a published one, and with its publication for another. */
+function ListingItem({ isUnlisted, isPublic, onToggleUnlisted, onPublishOtherwise }: PublishMenuProps) {
+  const run = isPublic ? onToggleUnlisted : onPublishOtherwise;
+  const [listed, unlisted] = isPublic ? ['List again', 'Unlist'] : ['Publish for everyone', 'Publish unlisted'];
+  return (
+    <Menu.Item
+      leftSection={isUnlisted ? <IconWorld size={16} /> : <IconLink size={16} />}
+      disabled={!run}
+      onClick={run}
+    >
+      {isUnlisted ? listed : unlisted}
+      <Note>{isUnlisted ? 'In lists and search engines, too' : 'Only people with the link find it'}</Note>
+    </Menu.Item>
   );
 }
 

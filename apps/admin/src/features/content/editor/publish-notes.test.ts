@@ -33,9 +33,9 @@ test('parts that the site leaves out are named before the text is published, wit
     table(row('Cost'), row(''), row('')),
   ];
   expect(findPublishNotes({ title: '', body: { type: 'doc', content } })).toEqual([
-    { pointer: '/body/content/2', message: '1 row of a table is empty. Visitors do not see it.' },
-    { pointer: '/body/content/3', message: 'A table is empty. Visitors do not see it.' },
-    { pointer: '/body/content/4', message: 'A heading is empty. Visitors do not see it.' },
-    { pointer: '/body/content/5', message: '2 rows of a table are empty. Visitors do not see them.' },
+    { pointer: '/body/content/2', message: '1 row of a table is empty. Visitors do not see that row.' },
+    { pointer: '/body/content/3', message: 'A table is empty. Visitors do not see that table.' },
+    { pointer: '/body/content/4', message: 'A heading is empty. Visitors do not see that heading.' },
+    { pointer: '/body/content/5', message: '2 rows of a table are empty. Visitors do not see those rows.' },
   ]);
 });

@@ -28,14 +28,14 @@ function findNotes({ content }: RichText): PublishNote[] {
 
 function describeEmptyParts(block: BlockNode): string | undefined {
   if (block.type === 'heading' && getPlainText(block).trim() === '')
-    return 'A heading is empty. Visitors do not see it.';
+    return 'A heading is empty. Visitors do not see that heading.';
   if (block.type !== 'table') return undefined;
   const rows = block.content ?? [];
   const empty = rows.filter(isEmptyRow).length;
   if (empty === 0) return undefined;
-  if (empty === rows.length) return 'A table is empty. Visitors do not see it.';
-  const [subject, ending] = empty === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${formatCount(empty, 'row')} of a table ${subject} empty. Visitors do not see ${ending}.`;
+  if (empty === rows.length) return 'A table is empty. Visitors do not see that table.';
+  const [verb, hidden] = empty === 1 ? ['is', 'that row'] : ['are', 'those rows'];
+  return `${formatCount(empty, 'row')} of a table ${verb} empty. Visitors do not see ${hidden}.`;
 }
 
 /** The site hides an address that counts as a placeholder. */

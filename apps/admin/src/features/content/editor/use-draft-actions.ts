@@ -3,27 +3,22 @@ import type { ContentItem } from '@threadline/schema/content/content-item';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress, isReservedKey } from '@threadline/schema/content/link-targets';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { ApiError, getErrorMessage } from '../../../api/client.ts';
-import { formatDateTime } from '../../../format/time.ts';
+import { getErrorMessage } from '../../../api/client.ts';
 import type { LastChange } from '../../../store/last-changes.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCloseToast } from '../../../ui/use-close-toast.ts';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
+import { createUnlisting, describeUnlisting } from '../articles/unlisting.ts';
 import { useArticleReport } from '../articles/use-article-report.tsx';
 import { getItemId } from '../model/content-query.ts';
 import type { FormText } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
-import {
-  cancelDraftSchedule,
-  discardServerDraft,
-  saveServerDraft,
-  scheduleServerDraft,
-  withTitle,
-} from '../saving/server-drafts.ts';
+import { discardServerDraft, withTitle } from '../saving/server-drafts.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
+import { useScheduling } from './use-scheduling.ts';
 
 const discardChanges = {
   title: 'Discard your changes?',
@@ -81,7 +76,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     else session.setNewKey(target);
     const onSaved = () => {
       const undo = (last: LastChange) => toHiding(last, { value: written.value, metadata });
-      const text = describePublication(isPublic ? item : undefined, unlisted);
+      const text = describePublication({ isPublic, unlisted });
       report(
         { about: getItemId({ section, key: target }), text, address: getAddress(section, target, written.value) },
         undo,
@@ -123,15 +118,35 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     return true;
   }
 
+  const scheduling = useScheduling(session, getFreeKey);
+
   return {
     ...{ getFreeKey, leave, openHistory, publish },
+    ...scheduling,
 
     async discard(): Promise<void> {
       const question = published ? discardChanges : discardDraft;
+      const { text: discarded } = session;
       if (!(await confirm(question)) || !(await removeBoth())) return;
       mutations.dismiss(queueId);
-      goBack();
-      toast({ text: published ? 'Changes discarded.' : 'Draft discarded.' });
+      if (!published) {
+        goBack();
+        toast({ text: 'Draft discarded.' });
+        return;
+      }
+      session.showPublished();
+      const undo = discarded && { label: 'Undo', run: () => session.continueWith(discarded) };
+      toast({ about: getItemId(item), text: 'Changes discarded.', action: undo });
+    },
+
+    /** Takes the published text out of all lists, or lists it again. The draft stays. */
+    async toggleUnlisted(): Promise<void> {
+      const { question, done } = describeUnlisting(item);
+      if (!(await confirm(question))) return;
+      closeReport();
+      await writer.flush();
+      const onSaved = () => report({ about: getItemId(item), text: done });
+      mutations.run(createUnlisting(item), { onSaved });
     },
 
     /** Takes the entry off the site. Its published text and its draft stay. */
@@ -144,34 +159,6 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
         { onSaved: () => report({ text: 'Unpublished.' }) },
       );
       goBack();
-    },
-
-    /** Publishes the text as it is now at a time, to the same visitors as before. Returns whether the server has accepted it. */
-    async schedule(written: FormText, at: string): Promise<boolean> {
-      if (!(await writer.flush())) return false;
-      const target = published ? key : getFreeKey(written);
-      const { unlisted } = item.metadata;
-      try {
-        const draft = writer.state().acknowledged ?? (await saveAsDraft(item, written));
-        writer.update(await scheduleServerDraft({ section, key, at, version: draft.version, target, unlisted }));
-      } catch (error) {
-        toast({ tone: 'danger', text: getErrorMessage(error, 'The draft could not be scheduled.') });
-        return false;
-      }
-      toast({ text: `Scheduled for ${formatDateTime(at)}.` });
-      return true;
-    },
-
-    async cancelSchedule(): Promise<void> {
-      try {
-        await cancelDraftSchedule({ section, key });
-      } catch (error) {
-        toast({ tone: 'danger', text: getErrorMessage(error, 'The schedule could not be cancelled.') });
-        return;
-      }
-      const draft = writer.state().acknowledged;
-      if (draft) writer.update({ ...draft, schedule: null });
-      toast({ text: 'The schedule is cancelled. The draft stays.' });
     },
 
     /** Drops the draft for the published text of another editor. */
@@ -197,10 +184,10 @@ function createFreeKey(
   return createKey(list, name, (key) => isFree(key) && !isReservedKey(section, key));
 }
 
-/** Returns what a publication did, compared with the version that visitors saw before. */
-function describePublication(before: ContentItem | undefined, unlisted = false): string {
-  const isUnlisting = unlisted && before !== undefined && !before.metadata.unlisted;
-  return isUnlisting ? 'Unlisted. Only people with the link find it now.' : 'Published.';
+/** Returns what a publication did. */
+function describePublication({ isPublic, unlisted }: { isPublic: boolean; unlisted: boolean | undefined }): string {
+  if (isPublic) return 'Changes published.';
+  return unlisted ? 'Published, unlisted. Only people with the link find it.' : 'Published.';
 }
 
 /** Returns functions that report a change of an entry, and that close the report of its publication, as leaving it does. */
@@ -216,17 +203,6 @@ function useEntryReport(
   const onLeft = useEffectEvent(closeReport);
   useEffect(() => () => onLeft(), []);
   return { report, closeReport };
-}
-
-/**
- * Saves the unchanged text of an unpublished entry. A schedule publishes a draft, and the text has none yet.
- *
- * @throws ApiError if visitors see the text already
- */
-function saveAsDraft({ section, key, metadata, version: baseVersion }: ContentItem, text: FormText) {
-  if (!metadata.hidden)
-    throw new ApiError('There is nothing to schedule: the text is published as it is.', { code: 'conflict' });
-  return saveServerDraft({ section, key, text, metadata, baseVersion, version: undefined });
 }
 
 /** Returns functions that close an editor, return to the list from which it was opened, and open it again. */

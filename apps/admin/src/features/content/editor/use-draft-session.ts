@@ -157,6 +157,12 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
       writer.change(merged);
     },
 
+    /** Shows the published text after its draft was discarded. */
+    showPublished(): void {
+      writer.settle(null);
+      restart(rebase(item).text);
+    },
+
     /** Keeps each text in this browser until the server has it. */
     onText(next: FormText): void {
       setText(next);
