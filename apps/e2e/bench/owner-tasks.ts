@@ -139,7 +139,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await page.getByLabel('Link', { exact: true }).waitFor();
   },
   async 'reply to an enquiry'(page, hand) {
-    await hand.click(page.getByRole('link', { name: /^Enquiries \d+ unanswered/ }));
+    await hand.click(page.getByRole('link', { name: /^Enquiries \d+ awaiting reply/ }));
     const enquiry = page.getByRole('article');
     await hand.click(enquiry.getByRole('button', { name: 'Reply by email' }));
     await hand.click(enquiry.getByLabel('Text'));

@@ -2,6 +2,14 @@
 export const enquiryStatuses = ['new', 'read', 'replied', 'closed', 'spam'] as const;
 export type EnquiryStatus = (typeof enquiryStatuses)[number];
 
+export const statusLabels: Record<EnquiryStatus, string> = {
+  new: 'New',
+  read: 'Read',
+  replied: 'Replied',
+  closed: 'Closed',
+  spam: 'Spam',
+};
+
 /** Enquiries that still need a reply or a decision. */
 export const openStatuses: readonly EnquiryStatus[] = ['new', 'read'];
 

@@ -207,8 +207,13 @@ export const enquiryChangeSchema = z
     status: enquiryStatusSchema.optional(),
     assigneeId: z.string().max(64).nullable().optional(),
     retainForClient: z.boolean().optional(),
+    /** Undoes that the enquiry was marked as replied: its reply is due again. A reply that was sent stays an answer. */
+    answered: z.literal(false).optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, { error: 'Say what should change.' });
+  .refine((change) => Object.keys(change).length > 0, { error: 'Say what should change.' })
+  .refine(({ answered, status }) => answered === undefined || status !== undefined, {
+    error: 'Say which status it returns to.',
+  });
 export type EnquiryChange = z.infer<typeof enquiryChangeSchema>;
 
 /** Body of `POST /api/enquiries/{id}/notes`. */

@@ -179,7 +179,7 @@ export const helpEntries: readonly HelpEntry[] = [
   {
     title: 'Download the enquiries',
     words: 'export, csv, excel, spreadsheet, leads, contacts, list',
-    answer: 'Filter the list as you need it, and press “Export this list”. The file opens in Excel.',
+    answer: 'Filter the list as you need it, and press Export above it. The file opens in Excel.',
     screen: 'Enquiries',
     target: { to: '/enquiries' },
   },

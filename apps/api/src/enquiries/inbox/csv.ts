@@ -1,4 +1,6 @@
+import { formatSectionName } from '@threadline/schema/content/section-name';
 import { getEndedDay } from '@threadline/schema/primitives/indian-time';
+import { statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/core.ts';
@@ -17,7 +19,7 @@ interface Handling {
 const columns: [heading: string, value: (row: Row, handling: Handling) => string][] = [
   ['Reference', (row) => row.reference],
   ['Received (IST)', (row) => formatForSpreadsheet(row.createdAt)],
-  ['Status', (row) => row.status],
+  ['Status', (row) => statusLabels[row.status]],
   ['Company', (row) => row.companyName],
   ['Name', (row) => row.contactName],
   ['Email', (row) => row.email],
@@ -25,7 +27,11 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Company size', (row) => row.companySize],
   ['Industry', (row) => row.industry],
   ['Message', (row) => row.message],
-  ['Came from', (row) => [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', ')],
+  [
+    'Came from',
+    ({ originSection, originSlide, originCta, origin }) =>
+      [formatSectionName(originSection), originSlide, originCta || origin].filter(Boolean).join(', '),
+  ],
   ['Page', (row) => row.page],
   // A due date at midnight is written as the day that it ends, so that sorting by day is correct.
   ['Reply due (IST)', (row) => formatForSpreadsheet(getEndedDay(row.dueAt) ?? row.dueAt)],

@@ -117,6 +117,17 @@ test('test enquiries and reopened answered ones are not overdue', async () => {
   expect(fixture.services.lists.counts().overdue).toBe(1);
 });
 
+test('a mark as replied is undone: the reply is due again', async () => {
+  const { call, receive, services } = createEnquiryFixture();
+  const { id } = await receive();
+  const change = async (body: object) => (await call(`/api/enquiries/${id}`, { method: 'PATCH', body })).status;
+  await change({ status: 'replied' });
+  expect(services.lists.counts()).toMatchObject({ unanswered: 0 });
+  expect(await change({ answered: false })).toBe(422);
+  await change({ status: 'read', answered: false });
+  expect(services.lists.counts()).toMatchObject({ unanswered: 1 });
+});
+
 test('note, assignee and reply of an enquiry are each in the audit log', async () => {
   const fixture = createEnquiryFixture({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { id, reference } = await fixture.receive();

@@ -44,7 +44,12 @@ function describeFilter({ cursor: _, q, ...filter }: EnquiryQuery): string {
 
 /** Returns the part of the file name that identifies the exported enquiries. */
 function formatFilePrefix({ cursor: _, status, unanswered, overdue, ...rest }: EnquiryQuery): string {
-  const parts = [status, unanswered && 'unanswered', overdue && 'overdue', Object.keys(rest).length > 0 && 'filtered'];
+  const parts = [
+    status,
+    unanswered && 'awaiting-reply',
+    overdue && 'overdue',
+    Object.keys(rest).length > 0 && 'filtered',
+  ];
   return parts.flatMap((part) => (part ? `${part}-` : [])).join('');
 }
 

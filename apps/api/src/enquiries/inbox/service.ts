@@ -1,6 +1,6 @@
 import type { Enquiry, EnquiryChange } from '@threadline/schema/wire/enquiry';
 import { openStatuses } from '@threadline/schema/wire/enquiry-status';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { listConsents } from '../../consents/consents.ts';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
@@ -75,7 +75,7 @@ export function createEnquiries(
   }
 
   /** Returns the enquiry after the change. */
-  function change(id: string, wanted: EnquiryChange, by: Actor): Enquiry {
+  function change(id: string, { answered, ...wanted }: EnquiryChange, by: Actor): Enquiry {
     db.transaction(
       (tx) => {
         const row = requireEnquiry(tx, id);
@@ -85,7 +85,12 @@ export function createEnquiries(
         // Reading and moving an enquiry does not extend its retention; without consent nothing does.
         const isActivity = wanted.retainForClient !== undefined || (isAnswered && row.withdrawnAt === null);
         tx.update(enquiries)
-          .set({ ...wanted, ...(isAnswered && { answeredAt: at }), ...(isActivity && { lastActivityAt: at }) })
+          .set({
+            ...wanted,
+            ...(isAnswered && { answeredAt: at }),
+            ...(answered === false && !hasReply(row) && { answeredAt: null }),
+            ...(isActivity && { lastActivityAt: at }),
+          })
           .where(eq(enquiries.id, id))
           .run();
         if (wanted.status && openStatuses.includes(wanted.status)) acceptFromSpam(row, at);
@@ -115,6 +120,13 @@ export function createEnquiries(
       ({ purpose, requested, withdrawnAt }) => purpose === 'newsletter' && requested && !withdrawnAt,
     );
     if (isWanted) newsletter.requestConfirmation(row.email, at);
+  }
+
+  /** Returns whether a reply was sent, or is about to be. */
+  function hasReply({ id }: EnquiryRow): boolean {
+    const isReply = and(eq(outboxMessages.enquiryId, id), eq(outboxMessages.kind, 'reply'));
+    const isSent = and(isReply, inArray(outboxMessages.state, ['pending', 'sent']));
+    return db.select({ seq: outboxMessages.seq }).from(outboxMessages).where(isSent).get() !== undefined;
   }
 
   function hasNotification({ id }: EnquiryRow): boolean {

@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { afterEach, expect, test, vi } from 'vitest';
 import { InApp, offlineClient } from '../../../test-render.tsx';
+import { ConfirmProvider } from '../../../ui/confirm.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
+import '../../../ui/confirm-dialog.tsx';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,9 +48,11 @@ function renderDetail(client: QueryClient) {
   return render(
     <InApp client={client}>
       <ToastProvider>
-        <RouterContextProvider router={router as never}>
-          <EnquiryDetail id="one" isChosen onChoose={() => undefined} onClose={() => undefined} />
-        </RouterContextProvider>
+        <ConfirmProvider>
+          <RouterContextProvider router={router as never}>
+            <EnquiryDetail id="one" isChosen onChoose={() => undefined} onClose={() => undefined} />
+          </RouterContextProvider>
+        </ConfirmProvider>
       </ToastProvider>
     </InApp>,
   );
@@ -58,8 +62,10 @@ function renderDetail(client: QueryClient) {
 function openStored(change: Partial<Enquiry>) {
   let enquiry = createEnquiry(change);
   const stored: string[] = [];
+  const posted: string[] = [];
   let reads = 0;
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body = '' } = {}) => {
+    if (method === 'POST') posted.push(String(address));
     if (!String(address).endsWith('/enquiries/one')) return Response.json({ success: true, users: [] });
     if (method === 'PATCH') {
       enquiry = { ...enquiry, ...JSON.parse(body) };
@@ -74,7 +80,7 @@ function openStored(change: Partial<Enquiry>) {
     await waitFor(() => expect([stored.length, reads > changes]).toEqual([changes, true]));
     await waitFor(async () => expect((await select()).value).toBe(status));
   };
-  return { stored, select, shows };
+  return { stored, posted, select, shows };
 }
 
 // Test files share their document.
@@ -89,6 +95,19 @@ test('opening a new enquiry marks it as read once; it can then be set to New and
   await user.selectOptions(await select(), 'closed');
   await shows('closed', 3);
   expect(stored).toEqual(['read', 'new', 'closed']);
+});
+
+test('closing an enquiry is reported with Undo, and a kept reply can be deleted from the outbox', async () => {
+  const user = userEvent.setup();
+  const kept = { id: 'kept', kind: 'reply', state: 'written-to-disk', createdAt: answeredAt, lastError: null };
+  const { posted, select, shows } = openStored({ messages: [kept as Enquiry['messages'][number]] });
+  await user.selectOptions(await select(), 'closed');
+  await screen.findByRole('dialog', { name: 'A reply is still in the outbox: delete it?' });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(posted).toEqual([expect.stringMatching(/\/outbox\/kept\/dismiss$/)]));
+  await screen.findByText('The enquiry was closed.');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await shows('read', 2);
 });
 
 test('an enquiry that is not spam goes back to New and stays New', async () => {
@@ -113,7 +132,7 @@ test.each([
 
 test.each([
   [true, 'Reply written, not sent yet', 'warning'],
-  [false, 'answered in 1 h', 'success'],
+  [false, 'Answered in 1 h', 'success'],
 ] as const)('with an unsent reply (%j) the enquiry shows: %s', (replyPending, words, tone) => {
   show({ status: 'replied', answeredAt, replyPending });
   expect(screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);

@@ -1,7 +1,8 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconClock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
+import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isApiError } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/time.ts';
@@ -11,7 +12,6 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
@@ -20,9 +20,9 @@ import { useEnquiry, useEnquiryActions, useEnquiryCounts } from './enquiries-que
 import classes from './enquiry.module.css';
 import { EnquiryFacts, EnquiryNotes } from './enquiry-facts.tsx';
 import { EnquiryReply, SentReplies } from './enquiry-reply.tsx';
-import { statusLabels } from './labels.ts';
 import { describeDeadline, formatDeadline } from './reply-deadline.ts';
 import type { ReplyText } from './reply-draft.ts';
+import { useStatusChange } from './use-status-change.ts';
 
 interface EnquiryDetailProps {
   id: string;
@@ -37,15 +37,15 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
   const query = useEnquiry(id);
   const actions = useEnquiryActions(id);
   const { mutate } = actions.change;
-  const toast = useToast();
-  const status = query.data?.enquiry.status;
+  const opened = query.data?.enquiry;
+  const status = opened?.status;
+  const setStatus = useStatusChange(actions);
+  /** A failure is shown above the message. */
+  const tryStatus = (enquiry: Enquiry, next: EnquiryStatus) => void setStatus(enquiry, next).catch(() => undefined);
   useShortcutKey('e', () => {
     // With the focus in the list, it may be meant for another row.
-    if (!isChosen || !status || status === 'closed' || status === 'spam') return;
-    // The key is easily pressed by mistake.
-    const reopen = () => mutate({ status }, { onSuccess: () => toast({ text: 'The enquiry is open again.' }) });
-    const undo = { label: 'Undo', run: reopen };
-    mutate({ status: 'closed' }, { onSuccess: () => toast({ text: 'The enquiry was closed.', action: undo }) });
+    if (!isChosen || !opened || status === 'closed' || status === 'spam') return;
+    tryStatus(opened, 'closed');
   });
   // Opening a new enquiry marks it as read, once. Later the editor decides on the status.
   const openedId = useRef<string>(undefined);
@@ -72,7 +72,7 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
             <SelectField
               aria-label="Status"
               value={enquiry.status}
-              onChange={(next) => mutate({ status: next as EnquiryStatus })}
+              onChange={(next) => tryStatus(enquiry, next as EnquiryStatus)}
               options={statusLabels}
             />
           </Group>
@@ -81,7 +81,12 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
               This enquiry was erased meanwhile. It can no longer be changed or answered.
             </Alert>
           )}
-          <EnquiryBody enquiry={enquiry} template={draft} actions={actions} />
+          <EnquiryBody
+            enquiry={enquiry}
+            template={draft}
+            actions={actions}
+            onReplied={() => setStatus(enquiry, 'replied')}
+          />
         </DetailPanel>
       )}
     </Loaded>
@@ -110,9 +115,12 @@ interface EnquiryBodyProps {
   enquiry: Enquiry;
   template: ReplyText;
   actions: ReturnType<typeof useEnquiryActions>;
+  /** Marks the enquiry as replied. */
+  onReplied: () => Promise<void>;
 }
 
-function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }: EnquiryBodyProps) {
+function EnquiryBody({ enquiry, template, actions, onReplied }: EnquiryBodyProps) {
+  const { change, addNote, reply } = actions;
   const { withdrawnAt, retainForClient } = enquiry;
   return (
     <Stack px="md" pb="md" flex="1">
@@ -155,7 +163,7 @@ function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }:
           reply={reply}
           onMarkReplied={async (text) => {
             if (text) await addNote.mutateAsync(`Reply sent from another mailbox: ${text.subject}\n\n${text.text}`);
-            await change.mutateAsync({ status: 'replied' });
+            await onReplied();
           }}
         />
       )}
@@ -172,11 +180,19 @@ function Deadline({ enquiry }: { enquiry: Enquiry }) {
   const due = formatDeadline(enquiry.dueAt);
   return (
     <Alert tone={deadline.tone} icon={<IconClock size={18} aria-hidden="true" />}>
-      <strong>{answeredAt || replyPending ? deadline.text : `Reply ${deadline.text}`}</strong>
+      <strong>{deadline.text}</strong>
       <p>
-        {answeredAt
-          ? `${replyPending ? 'Written' : 'Answered'} ${formatDateTime(answeredAt)}. It was due by ${due}.`
-          : `${deadline.tone === 'danger' ? `It was due by ${due}. ` : ''}You can change the reply time under Content Management, Emails, Reply time.`}
+        {answeredAt ? (
+          `${replyPending ? 'Written' : 'Answered'} ${formatDateTime(answeredAt)}. It was due by ${due}.`
+        ) : (
+          <>
+            {deadline.tone === 'danger' && `It was due by ${due}. `}You can change the reply time under{' '}
+            <Link to="/content" search={{ section: 'mail', item: 'sla' }}>
+              Content Management, Emails, Reply time
+            </Link>
+            .
+          </>
+        )}
       </p>
     </Alert>
   );

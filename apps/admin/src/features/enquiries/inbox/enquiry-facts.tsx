@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import type { useEnquiryActions } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
 import { formatSource } from './inbox-search.ts';
@@ -116,14 +117,23 @@ interface EnquiryNotesProps {
   addNote: ReturnType<typeof useEnquiryActions>['addNote'];
 }
 
+/** Scrolls a button that has appeared below the typed text above the bars at the end of the screen. */
+const showButton = (button: HTMLElement | null) => button?.scrollIntoView({ block: 'nearest' });
+
 /** Internal notes. Included if the sender requests a copy of their data. */
 export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
   const [text, setText] = useState('');
   const hasText = text.trim() !== '';
+  const toast = useToast();
   useUnsavedEdits('enquiry-note', hasText);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (hasText) addNote.mutate(text, { onSuccess: () => setText('') });
+    if (!hasText) return;
+    const onSuccess = () => {
+      setText('');
+      toast({ text: 'Note saved.' });
+    };
+    addNote.mutate(text, { onSuccess });
   };
   return (
     <Stack component="section" gap={10} fz="sm">
@@ -150,7 +160,7 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {hasText && (
-          <div>
+          <div ref={showButton} className={classes.saveNote}>
             <Button type="submit" size="xs" loading={addNote.isPending}>
               Save note
             </Button>

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
+import { statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { MoreButton, Note } from '../../../ui/record-list.tsx';
@@ -12,7 +13,6 @@ import { focusRow } from '../../../ui/use-shortcuts.ts';
 import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import classes from './inbox.module.css';
 import { type EnquiryFilter, isFiltered } from './inbox-search.ts';
-import { statusLabels } from './labels.ts';
 import { describeDeadline } from './reply-deadline.ts';
 
 interface EnquiryListProps {
@@ -97,7 +97,7 @@ function UnansweredLink() {
   if (unanswered === 0) return null;
   return (
     <Link to="/enquiries" search={{ only: 'unanswered' }}>
-      Show unanswered enquiries
+      Show those awaiting a reply
     </Link>
   );
 }

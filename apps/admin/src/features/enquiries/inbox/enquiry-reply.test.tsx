@@ -19,7 +19,7 @@ const enquiry = {
 };
 const template = { subject: 'Your enquiry', text: 'Hello there,' };
 
-function setUp({ status = 'read', mode = 'smtp' } = {}) {
+function setUp({ status = 'read', mode = 'smtp', answeredAt = null as string | null } = {}) {
   const reply = { reset: () => undefined, error: null, isPending: false };
   const onMarkReplied = vi.fn(async () => undefined);
   const { container } = render(
@@ -27,7 +27,7 @@ function setUp({ status = 'read', mode = 'smtp' } = {}) {
       <Themed>
         <ConfirmProvider>
           <EnquiryReply
-            enquiry={{ ...enquiry, status } as unknown as Enquiry}
+            enquiry={{ ...enquiry, status, answeredAt } as unknown as Enquiry}
             template={template}
             reply={reply as never}
             onMarkReplied={onMarkReplied}
@@ -109,7 +109,11 @@ test('without a mail server the email app comes first, and a text says that a ke
   expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
 });
 
-test.each(['replied', 'spam'])('an enquiry with status %s cannot be marked as replied', (status) => {
-  setUp({ status });
+test.each([
+  ['replied', null],
+  ['spam', null],
+  ['closed', '2026-11-20T06:00:00.000Z'],
+])('an enquiry with status %s, answered at %s, cannot be marked as replied', (status, answeredAt) => {
+  setUp({ status, answeredAt });
   expect(screen.queryByRole('button', { name: 'Mark as replied' })).toBeNull();
 });

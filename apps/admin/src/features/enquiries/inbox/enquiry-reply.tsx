@@ -11,6 +11,7 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
 import { ErrorText } from '../../../ui/record-list.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
 import { type useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
@@ -38,6 +39,8 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: Enquir
   const [draft, setDraft] = useState<ReplyDraft>();
   const [initial, setInitial] = useState(template);
   const confirm = useConfirm();
+  const toast = useToast();
+  const isMailOff = useEnquiryCounts().data?.mail.mode === 'files';
   const opener = useRef<HTMLButtonElement>(null);
   const isChanged = draft !== undefined && (draft.subject !== initial.subject || draft.text !== initial.text);
   useUnsavedEdits('enquiry-reply', isChanged);
@@ -60,12 +63,16 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: Enquir
   };
   const send = (next: ReplyDraft) => {
     setDraft(next);
-    reply.mutate(next, { onSuccess: () => setDraft(undefined) });
+    const onSuccess = () => {
+      setDraft(undefined);
+      toast({ text: isMailOff ? 'The reply is kept in the outbox until email works.' : 'The reply is being sent.' });
+    };
+    reply.mutate(next, { onSuccess });
   };
   const markReplied = async () => {
     const question = {
       title: 'Mark as replied?',
-      text: `Use this if you replied by phone, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is kept as an internal note.' : ''}`,
+      text: `Use this if you replied by phone or WhatsApp, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is kept as an internal note.' : ''}`,
       action: 'Mark as replied',
       danger: false,
     };
@@ -144,6 +151,7 @@ interface ReplyBarProps {
 
 function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
   const whatsapp = getWhatsappLink(enquiry);
+  const canMark = isMarkable(enquiry);
   return (
     <ActionBar className={classes.bar}>
       <Button ref={opener} variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
@@ -157,7 +165,7 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
           target="_blank"
           rel="noopener"
           leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
-          onClick={onMarkReplied}
+          onClick={canMark ? onMarkReplied : undefined}
         >
           WhatsApp
         </MantineButton>
@@ -168,8 +176,13 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
   );
 }
 
-function MarkRepliedButton({ enquiry: { status }, onClick }: { enquiry: Enquiry; onClick: () => void }) {
-  if (status === 'spam' || status === 'replied') return null;
+/** Returns whether an enquiry has no answer yet. */
+function isMarkable({ status, answeredAt }: Enquiry): boolean {
+  return status !== 'spam' && status !== 'replied' && answeredAt === null;
+}
+
+function MarkRepliedButton({ enquiry, onClick }: { enquiry: Enquiry; onClick: () => void }) {
+  if (!isMarkable(enquiry)) return null;
   return (
     <Button leftSection={<IconCheck size={18} aria-hidden="true" />} onClick={onClick}>
       Mark as replied
@@ -247,7 +260,7 @@ function ReplyForm(props: ReplyFormProps) {
           component="a"
           variant={isMailOff ? 'filled' : 'default'}
           href={getMailLink(enquiry, draft)}
-          onClick={onMarkReplied}
+          onClick={isMarkable(enquiry) ? onMarkReplied : undefined}
         >
           Open in my email app
         </MantineButton>

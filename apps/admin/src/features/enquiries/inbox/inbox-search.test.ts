@@ -59,14 +59,17 @@ test('sources are sections with their buttons, and a section with one button has
 });
 
 test.each([
-  [{ status: 'new' as const }, 'New, 10', 'enquiries-new.csv'],
-  [{ status: 'closed' as const }, 'Closed', 'enquiries-closed.csv'],
-  [{}, 'All, 13', 'enquiries-all.csv'],
-  [{ overdue: '1' as const }, 'Overdue', 'enquiries-overdue.csv'],
-  [{ unanswered: '1' as const }, 'Unanswered', 'enquiries-unanswered.csv'],
-  [{ q: 'mills' }, 'All, filtered', 'enquiries-all-filtered.csv'],
-  [{ status: 'new' as const, section: 'hero' }, 'New, filtered', 'enquiries-new-filtered.csv'],
+  [{ status: 'new' as const }, 'Export 10 new enquiries', 'enquiries-new.csv'],
+  [{ status: 'closed' as const }, 'Export closed enquiries', 'enquiries-closed.csv'],
+  [{}, 'Export 13 enquiries', 'enquiries-all.csv'],
+  [{ overdue: '1' as const }, 'Export overdue enquiries', 'enquiries-overdue.csv'],
+  [{ unanswered: '1' as const }, 'Export those awaiting a reply', 'enquiries-awaiting-reply.csv'],
+  [{ q: 'mills' }, 'Export this list', 'enquiries-all-filtered.csv'],
+  [{ status: 'new' as const, section: 'hero' }, 'Export this list', 'enquiries-new-filtered.csv'],
 ])('the export of %j is labelled %s', (filter, label, file) => {
   expect(describeExport(filter, { new: 10, read: 2, replied: 1, closed: 0, spam: 0 })).toEqual({ label, file });
-  expect(describeExport({ status: 'read' }, undefined)).toEqual({ label: 'Read', file: 'enquiries-read.csv' });
+  expect(describeExport({ status: 'read' }, undefined)).toEqual({
+    label: 'Export read enquiries',
+    file: 'enquiries-read.csv',
+  });
 });

@@ -1,8 +1,8 @@
+import { formatSectionName } from '@threadline/schema/content/section-name';
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/wire/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
+import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { toTimeRange } from '../../../format/day-span.ts';
-import { formatSectionName } from '../../../format/item-name.ts';
-import { statusLabels } from './labels.ts';
+import { formatCount } from '../../../format/numbers.ts';
 import type { InboxSearch } from './parse-inbox-search.ts';
 
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
@@ -79,9 +79,18 @@ export function describeExport(
   { status, unanswered, overdue, ...rest }: EnquiryFilter,
   byStatus: EnquiryCounts['byStatus'] | undefined,
 ): { label: string; file: string } {
-  const folder = status ? statusLabels[status] : overdue ? 'Overdue' : unanswered ? 'Unanswered' : 'All';
-  const total = status ? byStatus?.[status] : byStatus && Object.values(byStatus).reduce((sum, each) => sum + each, 0);
-  const detail = isFiltered(rest) ? 'filtered' : overdue || unanswered ? undefined : total || undefined;
-  const file = ['enquiries', folder.toLowerCase(), isFiltered(rest) && 'filtered'].filter(Boolean).join('-');
-  return { label: [folder, detail].filter((part) => part !== undefined).join(', '), file: `${file}.csv` };
+  const folder = (
+    status ? statusLabels[status] : overdue ? 'Overdue' : unanswered ? 'Awaiting reply' : 'All'
+  ).toLowerCase();
+  const file = ['enquiries', folder.replace(' ', '-'), isFiltered(rest) && 'filtered'].filter(Boolean).join('-');
+  return { label: isFiltered(rest) ? 'Export this list' : describeFolder(), file: `${file}.csv` };
+
+  function describeFolder(): string {
+    if (unanswered) return 'Export those awaiting a reply';
+    const all = Object.values(byStatus ?? {}).reduce((sum, each) => sum + each, 0);
+    const total = overdue ? 0 : status ? (byStatus?.[status] ?? 0) : all;
+    const name = status || overdue ? `${folder} ` : '';
+    if (total === 0) return `Export ${name || 'all '}enquiries`;
+    return `Export ${formatCount(total, `${name}enquiry`, `${name}enquiries`)}`;
+  }
 }

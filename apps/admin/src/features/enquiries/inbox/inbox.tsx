@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
+import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api, isApiError } from '../../../api/client.ts';
@@ -26,7 +26,6 @@ import {
   spansFolders,
   toEnquiryFilter,
 } from './inbox-search.ts';
-import { statusLabels } from './labels.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { type InboxSearch, parseInboxSearch } from './parse-inbox-search.ts';
 import { useVisibleRows } from './visible-rows.ts';
@@ -111,7 +110,7 @@ export function Inbox() {
 
 /** The export of the list, with its filters. */
 export function InboxExport() {
-  const { id: _id, view: _, ...search } = useSearch({ from: '/signed-in/enquiries' });
+  const { id, view: _, ...search } = useSearch({ from: '/signed-in/enquiries' });
   const { _id: userId } = useUser();
   const { data: counts } = useEnquiryCounts();
   const filter = toEnquiryFilter(search, userId);
@@ -119,14 +118,12 @@ export function InboxExport() {
   const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
   // Enquiries that were opened stay listed although they have left the folder.
   const rows = useEnquiryList(filter).data?.filter(({ status }) => !filter.status || status === filter.status);
+  const isWide = useMedia(sideBySide);
+  // On its own, an enquiry is read without the buttons of the list.
+  if (id !== undefined && !isWide) return null;
   const emptyReason = filter.status === 'new' ? 'No new enquiries to export.' : 'Nothing to export here.';
   return (
-    <ExportButton
-      file={file}
-      request={requestExport}
-      label={`Export this list (${label})`}
-      emptyReason={rows?.length === 0 && emptyReason}
-    />
+    <ExportButton file={file} request={requestExport} label={label} emptyReason={rows?.length === 0 && emptyReason} />
   );
 }
 

@@ -1,18 +1,9 @@
 import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
-
-export const statusLabels: Record<EnquiryStatus, string> = {
-  new: 'New',
-  read: 'Read',
-  replied: 'Replied',
-  closed: 'Closed',
-  spam: 'Spam',
-};
 
 export const messageStateLabels: Record<OutboxMessage['state'], string> = {
   pending: 'pending',
   sent: 'sent',
-  'written-to-disk': 'not sent: email is not set up',
+  'written-to-disk': 'not sent, because email is not set up',
   failed: 'failed',
   dismissed: 'not sent, dismissed',
 };

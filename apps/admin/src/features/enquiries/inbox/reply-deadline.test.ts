@@ -10,20 +10,20 @@ const deadlineAt = (now: string, dueSoonUntil: string | undefined = undefined, c
 
 // Due at midnight UTC, which is 05:30 in India. The server decides what is due soon, so that rows and badge agree.
 test.each([
-  [17, 47.9, 'due Sat 21 Nov, 05:30 IST', 'info'],
-  [17, 48, 'due soon, Sat 21 Nov, 05:30 IST', 'warning'],
-  [47.5, 47.9, 'due Sat 21 Nov, 05:30 IST', 'info'],
-  [47.5, undefined, 'due Sat 21 Nov, 05:30 IST', 'info'],
-  [48, 60, 'overdue by less than a minute', 'danger'],
-  [51, 60, 'overdue by 3 h', 'danger'],
-  [148, 160, 'overdue by 4 days', 'danger'],
+  [17, 47.9, 'Reply due Sat 21 Nov, 05:30 IST', 'info'],
+  [17, 48, 'Reply due soon, Sat 21 Nov, 05:30 IST', 'warning'],
+  [47.5, 47.9, 'Reply due Sat 21 Nov, 05:30 IST', 'info'],
+  [47.5, undefined, 'Reply due Sat 21 Nov, 05:30 IST', 'info'],
+  [48, 60, 'Reply overdue by less than a minute', 'danger'],
+  [51, 60, 'Reply overdue by 3 h', 'danger'],
+  [148, 160, 'Reply overdue by 4 days', 'danger'],
 ])('after %d hours of 48, with what is due by %s counted as soon: %s', (hours, soon, text, tone) => {
   expect(deadlineAt(at(hours), soon === undefined ? soon : at(soon))).toMatchObject({ text, tone });
 });
 
 test('a deadline at the end of a day names that day', () => {
   expect(deadlineAt(at(1), undefined, { dueAt: '2026-11-24T18:30:00.000Z' })?.text).toBe(
-    'due by the end of Tue 24 Nov, IST',
+    'Reply due by the end of Tue 24 Nov, IST',
   );
 });
 
@@ -31,11 +31,11 @@ const whenever = { now: 0, dueSoonUntil: undefined };
 
 test('an answered enquiry shows how long the reply took, and whether it was overdue', () => {
   expect(describeDeadline({ ...open, status: 'replied', answeredAt: at(5.333334) }, whenever)).toMatchObject({
-    text: 'answered in 5 h 20 min',
+    text: 'Answered in 5 h 20 min',
     tone: 'success',
   });
   expect(describeDeadline({ ...open, status: 'closed', answeredAt: at(50) }, whenever)).toMatchObject({
-    text: 'answered in 50 h, overdue',
+    text: 'Answered in 50 h, overdue',
     tone: 'warning',
   });
 });

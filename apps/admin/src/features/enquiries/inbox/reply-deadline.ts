@@ -30,13 +30,13 @@ export function describeDeadline(enquiry: Answerable, { now, dueSoonUntil }: Mom
   if (replyPending) return { text: 'Reply written, not sent yet', tone: due <= now ? 'danger' : 'warning' };
   if (answeredAt) {
     const isLate = Date.parse(answeredAt) > due;
-    const text = `answered in ${formatHours(Date.parse(answeredAt) - Date.parse(createdAt))}${isLate ? ', overdue' : ''}`;
+    const text = `Answered in ${formatHours(Date.parse(answeredAt) - Date.parse(createdAt))}${isLate ? ', overdue' : ''}`;
     return { text, tone: isLate ? 'warning' : 'success' };
   }
   if (!openStatuses.includes(status)) return undefined;
-  if (due <= now) return { text: `overdue by ${formatHours(now - due)}`, tone: 'danger' };
+  if (due <= now) return { text: `Reply overdue by ${formatHours(now - due)}`, tone: 'danger' };
   const isSoon = dueSoonUntil !== undefined && due <= Date.parse(dueSoonUntil);
-  return { text: `due ${isSoon ? 'soon, ' : ''}${formatDue(dueAt)}`, tone: isSoon ? 'warning' : 'info' };
+  return { text: `Reply due ${isSoon ? 'soon, ' : ''}${formatDue(dueAt)}`, tone: isSoon ? 'warning' : 'info' };
 }
 
 /** `45 min`, `2 h 10 min`, `31 h`, `4 days`: minutes are shown below 12 hours. */

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Enquiry } from '@threadline/schema/wire/enquiry';
+import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
+import { api, getErrorMessage, unwrap } from '../../../api/client.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { enquiriesKey, type useEnquiryActions } from './enquiries-query.ts';
+
+const results: Partial<Record<EnquiryStatus, string>> = {
+  replied: 'Marked as replied.',
+  closed: 'The enquiry was closed.',
+  spam: 'Marked as spam.',
+};
+
+/** Returns the replies that were written here and never sent. */
+function listKeptReplies({ messages }: Enquiry) {
+  return messages.filter(({ kind, state }) => kind === 'reply' && (state === 'written-to-disk' || state === 'failed'));
+}
+
+/**
+ * Returns a function that changes the status of an enquiry, reports it with Undo, and asks about a reply that would still be
+ * sent afterwards. It rejects if the server did not change the status.
+ */
+export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryActions>, 'change'>) {
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  async function offerDeletion(enquiry: Enquiry): Promise<void> {
+    const kept = listKeptReplies(enquiry);
+    if (kept.length === 0) return;
+    const [subject, object] = kept.length === 1 ? ['A reply is', 'it'] : [`${kept.length} replies are`, 'them'];
+    const question = {
+      title: `${subject} still in the outbox: delete ${object}?`,
+      text: `Written here and not sent yet. If the outbox sends ${object} later, the sender gets a second reply.`,
+      action: 'Delete',
+      cancel: 'Keep',
+    };
+    if (!(await confirm(question))) return;
+    try {
+      for (const { id } of kept) await unwrap(api.client.outbox[':id'].dismiss.$post({ param: { id } }));
+    } catch (error) {
+      toast({ tone: 'danger', text: getErrorMessage(error, 'The reply could not be deleted from the outbox.') });
+    }
+    await queryClient.invalidateQueries({ queryKey: enquiriesKey });
+  }
+
+  return async (enquiry: Enquiry, status: EnquiryStatus): Promise<void> => {
+    await change.mutateAsync({ status });
+    const isNewlyAnswered = status === 'replied' && enquiry.answeredAt === null;
+    const undo = () =>
+      change.mutate(
+        { status: enquiry.status, ...(isNewlyAnswered && { answered: false }) },
+        { onSuccess: () => toast({ text: `Undone: the enquiry is back in ${statusLabels[enquiry.status]}.` }) },
+      );
+    toast({
+      text: results[status] ?? `Moved to ${statusLabels[status]}.`,
+      action: { label: 'Undo', run: undo },
+    });
+    if (status === 'replied' || status === 'closed') await offerDeletion(enquiry);
+  };
+}
