@@ -104,11 +104,7 @@ test('a reply by phone is recorded with one confirmation: the due date ends, and
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Mark as replied' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as replied' }).click();
-  await page
-    .getByRole('dialog', { name: /still in the outbox/ })
-    .getByRole('button', { name: 'Delete' })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark and delete the reply' }).click();
   await expect(enquiry.getByLabel('Status')).toHaveValue('replied');
   await enquiry.getByText(/^Answered in/).waitFor();
   await enquiry.getByRole('button', { name: 'Mark as replied' }).waitFor({ state: 'detached' });

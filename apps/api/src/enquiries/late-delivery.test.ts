@@ -32,12 +32,12 @@ test('the reply to an enquiry from the spam folder is due from the moment when i
   expect(getAcknowledgement(fixture)).toContain('Your enquiry has reached us');
 });
 
-test('a due date at the end of a day names that day, not the midnight after it', async () => {
+test('a due date is within office hours', async () => {
   const fixture = createEnquiryFixture();
-  // On a Sunday: the two days end with Tuesday.
+  // On a Sunday: the two days end with Tuesday, when the office has closed.
   fixture.deps.clock.advance(Date.parse('2026-11-22T06:00:00.000Z') - fixture.deps.now().getTime());
   await fixture.receive();
-  expect(getAcknowledgement(fixture)).toContain('by the end of Tuesday 24 November, IST at the latest');
+  expect(getAcknowledgement(fixture)).toContain('by Tuesday 24 November, 18:30 IST at the latest');
 });
 
 test('an erasure during the writing of a message leaves no file', async () => {

@@ -1,5 +1,5 @@
 import { defaultSla, mail, type Sla } from '@threadline/schema/content/sections/mail';
-import { site } from '@threadline/schema/content/sections/site';
+import { site, workingDays } from '@threadline/schema/content/sections/site';
 import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
 import { maxCounted, openStatuses } from '@threadline/schema/wire/enquiry-status';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import type { Db } from '../platform/db/client.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { dayMs } from '../platform/durations.ts';
 import type { Outbox } from '../platform/outbox/outbox.ts';
-import { addWorkingHours, type OfficeHours } from './working-hours.ts';
+import { addWorkingHours, computeDeadline, type OfficeHours } from './working-hours.ts';
 
 type Enquiry = typeof enquiries.$inferSelect;
 type Message = typeof outboxMessages.$inferSelect;
@@ -19,13 +19,16 @@ type Message = typeof outboxMessages.$inferSelect;
 export function readSla(queries: ContentQueries): { sla: Sla; office: OfficeHours } {
   const sla = mail.singles.sla.safeParse(queries.effectiveValue('mail', 'sla'));
   const contact = site.singles.contact.safeParse(queries.effectiveValue('site', 'contact'));
-  return { sla: sla.data ?? defaultSla, office: contact.data ?? { opens: '09:30', closes: '18:30' } };
+  return {
+    sla: sla.data ?? defaultSla,
+    office: contact.data ?? { opens: '09:30', closes: '18:30', openDays: workingDays },
+  };
 }
 
 /** Returns the due date of an enquiry that the team could first see at a moment. Both are ISO 8601 in UTC. */
 export function computeDueAt(queries: ContentQueries, at: string): string {
   const { sla, office } = readSla(queries);
-  return addWorkingHours(at, sla, office);
+  return computeDeadline(at, sla, office);
 }
 
 /** Returns the end of the period that counts as due soon: at most half of the reply time ahead. */

@@ -1,6 +1,6 @@
 import { defaultSla } from '@threadline/schema/content/sections/mail';
 import { expect, test } from 'vitest';
-import { addWorkingHours, formatDeadline } from './working-hours.ts';
+import { addWorkingHours, computeDeadline, formatDeadline } from './working-hours.ts';
 
 const office = { opens: '09:30', closes: '18:30' };
 const days = { ...defaultSla, hours: 48 };
@@ -20,6 +20,18 @@ test.each([
   ['across a Sunday', '2026-11-21T08:00:00.000Z', hours, '2026-11-23T08:00:00.000Z'],
 ])('due %s', (_, from, promise, due) => {
   expect(addWorkingHours(from, promise, office)).toBe(due);
+});
+
+const openDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+
+test.each([
+  ['at the end of the reply time', '2026-11-17T06:00:00.000Z', days, '2026-11-19T06:00:00.000Z'],
+  // Sunday 29 November 2026, 02:29 in India, is no office hour, and Saturday is a working day without one.
+  ['when the office closed before', '2026-11-26T20:59:00.000Z', days, '2026-11-27T13:00:00.000Z'],
+  ['at the end of the last open day, not at midnight', '2026-11-22T06:00:00.000Z', days, '2026-11-24T13:00:00.000Z'],
+  ['after the office has opened again', '2026-11-19T15:00:00.000Z', { ...days, hours: 2 }, '2026-11-20T06:00:00.000Z'],
+])('a reply is due %s', (_, from, promise, due) => {
+  expect(computeDeadline(from, promise, { ...office, openDays })).toBe(due);
 });
 
 test('without a working day plain hours are counted', () => {

@@ -95,7 +95,11 @@ export const cta = {
     'field-errors': fieldErrorsSchema,
     'next-steps': group('Beside the enquiry form', {
       heading: text('Heading', { max: 40 }),
-      steps: list('Next steps', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'next step' }),
+      steps: list('Next steps', text('Line', { variables: openingHoursVariables, max: 90 }), {
+        min: 1,
+        max: 5,
+        itemTitle: 'next step',
+      }),
     }),
     questions: text('FAQ heading', { max: 60 }),
     'ask-chat': group('Chat line beside the FAQ', {

@@ -8,7 +8,9 @@ const slaSchema = group('Reply time', {
   counted: choice(
     'Hours that count',
     { days: 'All hours of working days', office: 'Office hours of working days' },
-    { hint: 'Office hours are those under Site settings, Contact details.' },
+    {
+      hint: 'Office hours are those under Site settings, Contact details. A reply is never due while the office is closed.',
+    },
   ),
   monday: toggle('Monday', true),
   tuesday: toggle('Tuesday', true),

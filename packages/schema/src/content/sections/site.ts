@@ -44,7 +44,7 @@ export const weekdays = {
 } as const;
 export type Weekday = keyof typeof weekdays;
 
-const workingDays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+export const workingDays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 const pageSchema = group('Page', {
   title: text('Title', { max: 80 }),

@@ -23,6 +23,7 @@ import { createDraftKey, listGroups, type NamedList } from '../model/section-mod
 import { getQueued, listSending } from '../saving/save-queue.ts';
 import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
+import { ClosedDaysNotice } from './closed-days-notice.tsx';
 import classes from './content.module.css';
 import { ContentSearch } from './content-search.tsx';
 import { createEntryActions } from './entry-actions.ts';
@@ -125,6 +126,7 @@ export function ContentScreen() {
           <>
             <ViewLine view={view}>{!isPhone && viewSwitch}</ViewLine>
             {content && view === 'edit' && <FormerNameNotice content={content} onReplace={mutations.runAll} />}
+            {content && view === 'edit' && <ClosedDaysNotice content={content} />}
           </>
         }
       >

@@ -11,8 +11,8 @@ import { getField, getLabelAt } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { Save } from '../../../store/last-changes.ts';
 
-/** A field whose text still contains a former company name. */
-interface FormerNameField {
+/** A field of an item, for a link to its form. */
+export interface NamedField {
   section: string;
   key: string;
   /** JSON Pointer of the field. */
@@ -22,7 +22,8 @@ interface FormerNameField {
 }
 
 interface FormerNameReport extends NameChange {
-  fields: FormerNameField[];
+  /** Those whose texts still contain the former name. */
+  fields: NamedField[];
   /** The saves that replace the name. A text that would become too long has none. */
   saves: Save[];
 }
@@ -60,7 +61,8 @@ function createReport(items: readonly ContentItem[], change: NameChange): Former
   };
 }
 
-function describeField(item: ContentItem, field: string): FormerNameField[] {
+/** Returns a field with its label for a list of links. */
+export function describeField(item: ContentItem, field: string): NamedField[] {
   const { section, key } = item;
   const definition = findDefinition(section, key);
   if (!definition) return [];

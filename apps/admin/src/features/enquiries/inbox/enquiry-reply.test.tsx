@@ -19,7 +19,7 @@ const enquiry = {
 };
 const template = { subject: 'Your enquiry', text: 'Hello there,' };
 
-function setUp({ status = 'read', mode = 'smtp', answeredAt = null as string | null } = {}) {
+function setUp({ status = 'read', mode = 'smtp', answeredAt = null as string | null, messages = [] as object[] } = {}) {
   const reply = { reset: () => undefined, error: null, isPending: false };
   const onMarkReplied = vi.fn(async () => undefined);
   const { container } = render(
@@ -27,7 +27,7 @@ function setUp({ status = 'read', mode = 'smtp', answeredAt = null as string | n
       <Themed>
         <ConfirmProvider>
           <EnquiryReply
-            enquiry={{ ...enquiry, status, answeredAt } as unknown as Enquiry}
+            enquiry={{ ...enquiry, status, answeredAt, messages } as unknown as Enquiry}
             template={template}
             reply={reply as never}
             onMarkReplied={onMarkReplied}
@@ -92,11 +92,21 @@ test('a reply by phone is marked after a question, and without mail also from th
   await mark();
   expect(onMarkReplied).toHaveBeenCalledTimes(2);
   await screen.findByRole('button', { name: 'Reply by email' });
-  expect(onMarkReplied).toHaveBeenLastCalledWith(undefined);
+  expect(onMarkReplied).toHaveBeenLastCalledWith(undefined, 'keep');
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
   await user.type(field('Text'), ' thank you');
   await mark();
-  expect(onMarkReplied).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'Hello there, thank you' }));
+  expect(onMarkReplied).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'Hello there, thank you' }), 'keep');
+});
+
+test('a reply that is still in the outbox is named when the enquiry is marked as replied, and can be deleted', async () => {
+  const kept = { id: 'kept', kind: 'reply', state: 'written-to-disk', createdAt: '2026-11-20T06:00:00.000Z' };
+  const { user, onMarkReplied } = setUp({ messages: [kept] });
+  await user.click(screen.getByRole('button', { name: 'Mark as replied' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Mark as replied?' });
+  within(dialog).getByText(/A reply is still in the outbox/);
+  await user.click(within(dialog).getByRole('button', { name: 'Mark and delete the reply' }));
+  expect(onMarkReplied).toHaveBeenLastCalledWith(undefined, 'delete');
 });
 
 test('without a mail server the email app comes first, and a text says that a kept reply is not sent', async () => {

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useConfirm, useQuestion } from '../../../ui/confirm.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
 import { ErrorText } from '../../../ui/record-list.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
@@ -24,6 +24,7 @@ import {
   type ReplyDraft,
   type ReplyText,
 } from './reply-draft.ts';
+import { type KeptReplies, listKeptReplies } from './use-status-change.ts';
 
 interface EnquiryReplyProps {
   enquiry: Enquiry;
@@ -31,7 +32,7 @@ interface EnquiryReplyProps {
   template: ReplyText;
   reply: ReturnType<typeof useEnquiryActions>['reply'];
   /** Called when the enquiry was answered outside the admin; with the text of the reply if one was written here. */
-  onMarkReplied: (reply: ReplyText | undefined) => Promise<unknown>;
+  onMarkReplied: (reply: ReplyText | undefined, kept: KeptReplies) => Promise<unknown>;
 }
 
 /** The replies so far, and the form for the next one. */
@@ -39,6 +40,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: Enquir
   const [draft, setDraft] = useState<ReplyDraft>();
   const [initial, setInitial] = useState(template);
   const confirm = useConfirm();
+  const ask = useQuestion();
   const toast = useToast();
   const isMailOff = useEnquiryCounts().data?.mail.mode === 'files';
   const opener = useRef<HTMLButtonElement>(null);
@@ -70,15 +72,20 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: Enquir
     reply.mutate(next, { onSuccess });
   };
   const markReplied = async () => {
-    const question = {
-      title: 'Mark as replied?',
-      text: `Use this if you replied by phone or WhatsApp, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is kept as an internal note.' : ''}`,
-      action: 'Mark as replied',
-      danger: false,
-    };
-    if (!(await confirm(question))) return;
+    const hasKept = listKeptReplies(enquiry).length > 0;
+    const text = `Use this if you replied by phone or WhatsApp, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is kept as an internal note.' : ''}`;
+    const question = hasKept
+      ? {
+          text: `${text} A reply is still in the outbox: delete it, so that nobody sends it later?`,
+          action: 'Mark and delete the reply',
+          alternative: 'Mark only',
+        }
+      : { text, action: 'Mark as replied' };
+    const answer = await ask({ title: 'Mark as replied?', danger: false, ...question });
+    if (answer === 'cancel') return;
+    const kept = answer === 'action' && hasKept ? 'delete' : 'keep';
     // A failure is shown above the form, which then stays.
-    await onMarkReplied(isChanged ? draft : undefined).then(
+    await onMarkReplied(isChanged ? draft : undefined, kept).then(
       () => setDraft(undefined),
       () => undefined,
     );

@@ -12,8 +12,11 @@ const results: Partial<Record<EnquiryStatus, string>> = {
   spam: 'Marked as spam.',
 };
 
+/** What happens to replies that were written here and not sent, when the enquiry needs no reply any more. */
+export type KeptReplies = 'ask' | 'delete' | 'keep';
+
 /** Returns the replies that were written here and never sent. */
-function listKeptReplies({ messages }: Enquiry) {
+export function listKeptReplies({ messages }: Enquiry) {
   return messages.filter(({ kind, state }) => kind === 'reply' && (state === 'written-to-disk' || state === 'failed'));
 }
 
@@ -26,9 +29,9 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
   const confirm = useConfirm();
   const toast = useToast();
 
-  async function offerDeletion(enquiry: Enquiry): Promise<void> {
+  async function settle(enquiry: Enquiry, choice: KeptReplies): Promise<void> {
     const kept = listKeptReplies(enquiry);
-    if (kept.length === 0) return;
+    if (kept.length === 0 || choice === 'keep') return;
     const [subject, object] = kept.length === 1 ? ['A reply is', 'it'] : [`${kept.length} replies are`, 'them'];
     const question = {
       title: `${subject} still in the outbox: delete ${object}?`,
@@ -36,7 +39,7 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
       action: 'Delete',
       cancel: 'Keep',
     };
-    if (!(await confirm(question))) return;
+    if (choice === 'ask' && !(await confirm(question))) return;
     try {
       for (const { id } of kept) await unwrap(api.client.outbox[':id'].dismiss.$post({ param: { id } }));
     } catch (error) {
@@ -45,7 +48,7 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
     await queryClient.invalidateQueries({ queryKey: enquiriesKey });
   }
 
-  return async (enquiry: Enquiry, status: EnquiryStatus): Promise<void> => {
+  return async (enquiry: Enquiry, status: EnquiryStatus, kept: KeptReplies = 'ask'): Promise<void> => {
     await change.mutateAsync({ status });
     const isNewlyAnswered = status === 'replied' && enquiry.answeredAt === null;
     const undo = () =>
@@ -57,6 +60,6 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
       text: results[status] ?? `Moved to ${statusLabels[status]}.`,
       action: { label: 'Undo', run: undo },
     });
-    if (status === 'replied' || status === 'closed') await offerDeletion(enquiry);
+    if (status === 'replied' || status === 'closed') await settle(enquiry, kept);
   };
 }
