@@ -83,8 +83,8 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
   await page.waitForURL(/q=mills/);
   await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
   await enquiry.getByLabel('Status').selectOption('closed');
-  const kept = page.getByRole('dialog', { name: 'A reply is still in the outbox: delete it?' });
-  await kept.getByRole('button', { name: 'Keep' }).click();
+  const question = page.getByRole('dialog', { name: 'A reply is still in the outbox: delete it?' });
+  await question.getByRole('button', { name: 'Keep' }).click();
   await until('it is closed', async () => (await enquiry.getByLabel('Status').inputValue()) === 'closed');
   await enquiry.getByRole('button', { name: 'Keep it until email works' }).click();
   await enquiry

@@ -22,7 +22,7 @@ import { EnquiryFacts, EnquiryNotes } from './enquiry-facts.tsx';
 import { EnquiryReply, SentReplies } from './enquiry-reply.tsx';
 import { describeDeadline, formatDeadline } from './reply-deadline.ts';
 import type { ReplyText } from './reply-draft.ts';
-import { type KeptReplies, useStatusChange } from './use-status-change.ts';
+import { type UnsentReplies, useStatusChange } from './use-status-change.ts';
 
 interface EnquiryDetailProps {
   id: string;
@@ -85,7 +85,7 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
             enquiry={enquiry}
             template={draft}
             actions={actions}
-            onReplied={(kept) => setStatus(enquiry, 'replied', kept)}
+            onReplied={(unsent) => setStatus(enquiry, 'replied', unsent)}
           />
         </DetailPanel>
       )}
@@ -116,7 +116,7 @@ interface EnquiryBodyProps {
   template: ReplyText;
   actions: ReturnType<typeof useEnquiryActions>;
   /** Marks the enquiry as replied. */
-  onReplied: (kept: KeptReplies) => Promise<void>;
+  onReplied: (unsent: UnsentReplies) => Promise<void>;
 }
 
 function EnquiryBody({ enquiry, template, actions, onReplied }: EnquiryBodyProps) {
@@ -161,9 +161,9 @@ function EnquiryBody({ enquiry, template, actions, onReplied }: EnquiryBodyProps
           enquiry={enquiry}
           template={template}
           reply={reply}
-          onMarkReplied={async (text, kept) => {
+          onMarkReplied={async (text, unsent) => {
             if (text) await addNote.mutateAsync(`Reply sent from another mailbox: ${text.subject}\n\n${text.text}`);
-            await onReplied(kept);
+            await onReplied(unsent);
           }}
         />
       )}

@@ -24,7 +24,7 @@ import {
   type ReplyDraft,
   type ReplyText,
 } from './reply-draft.ts';
-import { type KeptReplies, listKeptReplies } from './use-status-change.ts';
+import { listUnsentReplies, type UnsentReplies } from './use-status-change.ts';
 
 interface EnquiryReplyProps {
   enquiry: Enquiry;
@@ -32,7 +32,7 @@ interface EnquiryReplyProps {
   template: ReplyText;
   reply: ReturnType<typeof useEnquiryActions>['reply'];
   /** Called when the enquiry was answered outside the admin; with the text of the reply if one was written here. */
-  onMarkReplied: (reply: ReplyText | undefined, kept: KeptReplies) => Promise<unknown>;
+  onMarkReplied: (reply: ReplyText | undefined, unsent: UnsentReplies) => Promise<unknown>;
 }
 
 /** The replies so far, and the form for the next one. */
@@ -72,20 +72,20 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: Enquir
     reply.mutate(next, { onSuccess });
   };
   const markReplied = async () => {
-    const hasKept = listKeptReplies(enquiry).length > 0;
+    const hasUnsent = listUnsentReplies(enquiry).length > 0;
     const text = `Use this if you replied by phone or WhatsApp, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is kept as an internal note.' : ''}`;
-    const question = hasKept
+    const question = hasUnsent
       ? {
-          text: `${text} A reply is still in the outbox: delete it, so that nobody sends it later?`,
+          text: `${text} A reply is still in the outbox: delete it, so that it is not sent later?`,
           action: 'Mark and delete the reply',
           alternative: 'Mark only',
         }
       : { text, action: 'Mark as replied' };
     const answer = await ask({ title: 'Mark as replied?', danger: false, ...question });
     if (answer === 'cancel') return;
-    const kept = answer === 'action' && hasKept ? 'delete' : 'keep';
+    const unsent = answer === 'action' && hasUnsent ? 'delete' : 'keep';
     // A failure is shown above the form, which then stays.
-    await onMarkReplied(isChanged ? draft : undefined, kept).then(
+    await onMarkReplied(isChanged ? draft : undefined, unsent).then(
       () => setDraft(undefined),
       () => undefined,
     );

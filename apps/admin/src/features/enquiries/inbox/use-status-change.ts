@@ -12,11 +12,11 @@ const results: Partial<Record<EnquiryStatus, string>> = {
   spam: 'Marked as spam.',
 };
 
-/** What happens to replies that were written here and not sent, when the enquiry needs no reply any more. */
-export type KeptReplies = 'ask' | 'delete' | 'keep';
+/** The decision about replies that were written here and not sent, when the enquiry needs no reply any more. */
+export type UnsentReplies = 'ask' | 'delete' | 'keep';
 
 /** Returns the replies that were written here and never sent. */
-export function listKeptReplies({ messages }: Enquiry) {
+export function listUnsentReplies({ messages }: Enquiry) {
   return messages.filter(({ kind, state }) => kind === 'reply' && (state === 'written-to-disk' || state === 'failed'));
 }
 
@@ -29,10 +29,10 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
   const confirm = useConfirm();
   const toast = useToast();
 
-  async function settle(enquiry: Enquiry, choice: KeptReplies): Promise<void> {
-    const kept = listKeptReplies(enquiry);
-    if (kept.length === 0 || choice === 'keep') return;
-    const [subject, object] = kept.length === 1 ? ['A reply is', 'it'] : [`${kept.length} replies are`, 'them'];
+  async function settle(enquiry: Enquiry, choice: UnsentReplies): Promise<void> {
+    const unsent = listUnsentReplies(enquiry);
+    if (unsent.length === 0 || choice === 'keep') return;
+    const [subject, object] = unsent.length === 1 ? ['A reply is', 'it'] : [`${unsent.length} replies are`, 'them'];
     const question = {
       title: `${subject} still in the outbox: delete ${object}?`,
       text: `Written here and not sent yet. If the outbox sends ${object} later, the sender gets a second reply.`,
@@ -41,14 +41,14 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
     };
     if (choice === 'ask' && !(await confirm(question))) return;
     try {
-      for (const { id } of kept) await unwrap(api.client.outbox[':id'].dismiss.$post({ param: { id } }));
+      for (const { id } of unsent) await unwrap(api.client.outbox[':id'].dismiss.$post({ param: { id } }));
     } catch (error) {
       toast({ tone: 'danger', text: getErrorMessage(error, 'The reply could not be deleted from the outbox.') });
     }
     await queryClient.invalidateQueries({ queryKey: enquiriesKey });
   }
 
-  return async (enquiry: Enquiry, status: EnquiryStatus, kept: KeptReplies = 'ask'): Promise<void> => {
+  return async (enquiry: Enquiry, status: EnquiryStatus, unsent: UnsentReplies = 'ask'): Promise<void> => {
     await change.mutateAsync({ status });
     const isNewlyAnswered = status === 'replied' && enquiry.answeredAt === null;
     const undo = () =>
@@ -60,6 +60,6 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
       text: results[status] ?? `Moved to ${statusLabels[status]}.`,
       action: { label: 'Undo', run: undo },
     });
-    if (status === 'replied' || status === 'closed') await settle(enquiry, kept);
+    if (status === 'replied' || status === 'closed') await settle(enquiry, unsent);
   };
 }
