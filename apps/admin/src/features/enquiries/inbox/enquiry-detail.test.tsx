@@ -99,8 +99,8 @@ test('opening a new enquiry marks it as read once; it can then be set to New and
 
 test('closing an enquiry is reported with Undo, and a kept reply can be deleted from the outbox', async () => {
   const user = userEvent.setup();
-  const kept = { id: 'kept', kind: 'reply', state: 'written-to-disk', createdAt: answeredAt, lastError: null };
-  const { posted, select, shows } = openStored({ messages: [kept as Enquiry['messages'][number]] });
+  const unsent = { id: 'kept', kind: 'reply', state: 'written-to-disk', createdAt: answeredAt, lastError: null };
+  const { posted, select, shows } = openStored({ messages: [unsent as Enquiry['messages'][number]] });
   await user.selectOptions(await select(), 'closed');
   await screen.findByRole('dialog', { name: 'A reply is still in the outbox: delete it?' });
   await user.click(screen.getByRole('button', { name: 'Delete' }));

@@ -100,8 +100,8 @@ test('a reply by phone is marked after a question, and without mail also from th
 });
 
 test('a reply that is still in the outbox is named when the enquiry is marked as replied, and can be deleted', async () => {
-  const kept = { id: 'kept', kind: 'reply', state: 'written-to-disk', createdAt: '2026-11-20T06:00:00.000Z' };
-  const { user, onMarkReplied } = setUp({ messages: [kept] });
+  const unsent = { id: 'kept', kind: 'reply', state: 'written-to-disk', createdAt: '2026-11-20T06:00:00.000Z' };
+  const { user, onMarkReplied } = setUp({ messages: [unsent] });
   await user.click(screen.getByRole('button', { name: 'Mark as replied' }));
   const dialog = await screen.findByRole('dialog', { name: 'Mark as replied?' });
   within(dialog).getByText(/A reply is still in the outbox/);
