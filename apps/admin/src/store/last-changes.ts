@@ -1,4 +1,4 @@
-import type { ItemMetadata, Return } from '@threadline/schema/content/content-item';
+import type { ChangeOrigin, ItemMetadata } from '@threadline/schema/content/content-item';
 import { createStore, useStore } from './create-store.ts';
 import { currentUser, getCurrentUser } from './current-user.ts';
 import { hasLastChange, lastChangesKey } from './has-last-change.ts';
@@ -40,7 +40,7 @@ interface Move {
 /** An edit of the content. Each is one request and one revision, and its inverse is a change too. */
 export type Change = (Save | Removal | Move) & {
   /** How it brings earlier content back. Releases, log and history name it. */
-  returned?: Return | undefined;
+  origin?: ChangeOrigin | undefined;
 };
 
 /** Gives items the content of a revision. */

@@ -33,7 +33,7 @@ export function listHistory(db: Pick<Db, 'select'>, { after, until }: RevisionSp
       leftOut,
       at: revisions.at,
       by: revisions.byName,
-      returned: revisions.returned,
+      origin: revisions.origin,
     })
     .from(contentHistory)
     .innerJoin(revisions, eq(revisions.revision, revision))

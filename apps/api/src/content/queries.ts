@@ -43,7 +43,7 @@ const versionColumns = {
   at: revisions.at,
   by: sql<string | null>`case when json_extract(${contentHistory.leftOut}, '$.kind') = 'again'
     then json_extract(${contentHistory.leftOut}, '$.by') else ${revisions.byName} end`,
-  returned: revisions.returned,
+  origin: revisions.origin,
   leftOut: sql<'without' | 'again' | null>`json_extract(${contentHistory.leftOut}, '$.kind')`,
 };
 

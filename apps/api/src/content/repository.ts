@@ -1,4 +1,4 @@
-import type { ContentItem, Return } from '@threadline/schema/content/content-item';
+import type { ChangeOrigin, ContentItem } from '@threadline/schema/content/content-item';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
@@ -18,7 +18,7 @@ export interface WriteContext {
   revision: number;
   by: Actor | null;
   /** How the editor brings earlier content back. */
-  returned?: Return | undefined;
+  origin?: ChangeOrigin | undefined;
   /** Set for changes that are left out of a publish, or made again after it: no editor makes them. */
   getLeftOut?: (item: Place) => LeftOut;
   /** False for an entry that only makes room for another one, which the audit log names. */
@@ -26,10 +26,10 @@ export interface WriteContext {
 }
 
 /** Records how the revision brings back earlier content, and returns the context in which the log names it. */
-export function recordReturn(context: WriteContext, returned: Return | undefined): WriteContext {
+export function recordOrigin(context: WriteContext, origin: ChangeOrigin | undefined): WriteContext {
   const { tx, revision } = context;
-  if (returned) tx.update(revisions).set({ returned }).where(eq(revisions.revision, revision)).run();
-  return { ...context, returned };
+  if (origin) tx.update(revisions).set({ origin }).where(eq(revisions.revision, revision)).run();
+  return { ...context, origin };
 }
 
 /** Returns the entries of a list in order. */
@@ -96,31 +96,31 @@ const auditActions: Record<Change, string> = {
 };
 
 /** The actions that bring earlier content back. To undo a removal is to add the entry again. */
-const returnActions: Record<Return, Record<Change, string>> = {
-  undone: {
+const originActions: Record<ChangeOrigin, Record<Change, string>> = {
+  undo: {
     create: 'content.removal-undone',
     restore: 'content.removal-undone',
     update: 'content.change-undone',
     order: 'content.move-undone',
     delete: 'content.addition-undone',
   },
-  redone: {
+  redo: {
     create: 'content.addition-redone',
     restore: 'content.addition-redone',
     update: 'content.change-redone',
     order: 'content.move-redone',
     delete: 'content.removal-redone',
   },
-  restored: { ...auditActions, update: 'content.text-restored' },
+  restore: { ...auditActions, update: 'content.text-restored' },
 };
 
 /** Adds a state of an item to its history and to the audit log. */
 export function recordHistory(item: StoredItem, change: Change, context: WriteContext): void {
-  const { tx, at, revision, by, returned, getLeftOut, isLogged } = context;
+  const { tx, at, revision, by, origin, getLeftOut, isLogged } = context;
   tx.insert(contentHistory)
     .values({ ...item, revision, operation: change === 'restore' ? 'create' : change, leftOut: getLeftOut?.(item) })
     .run();
   if (getLeftOut || isLogged?.(item) === false) return;
-  const actions = returned ? returnActions[returned] : auditActions;
+  const actions = origin ? originActions[origin] : auditActions;
   recordAudit(tx, { at, by, action: actions[change], subject: `${item.section}.${item.key}` });
 }

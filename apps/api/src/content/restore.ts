@@ -18,7 +18,7 @@ import {
   findLastVersion,
   listEntries,
   recordHistory,
-  recordReturn,
+  recordOrigin,
   storeItem,
   type WriteContext,
 } from './repository.ts';
@@ -84,18 +84,18 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
      */
     apply(request: RestoreRequest, by: Actor): Restored {
       const { revision } = requireRevision(request.revision);
-      const { returned = 'restored' } = request;
+      const { origin = 'restore' } = request;
       const saved: RestoredItem[] = [];
       const newest = content.withRevision(by, (context) => {
         requireNewest(request.workingRevision, context);
         const differences = listDifferences(db, listSelected(request));
         if (differences.length === 0) return false;
-        const returning = recordReturn(context, returned);
+        const withOrigin = recordOrigin(context, origin);
         const before = context.tx.select().from(contentItems).all();
         differences.forEach(requireRestorable);
         for (const difference of differences) {
           const { section, key, current, earlier } = difference;
-          const [item] = restoreItem(difference, returning);
+          const [item] = restoreItem(difference, withOrigin);
           const version = earlier && item ? item.version : null;
           saved.push({ section, key, version, versionBefore: current?.version ?? null });
         }
@@ -107,7 +107,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
         requireLinks(before, differences, context);
         const action = 'content.version-restored';
         // The log names Undo and Redo at each item.
-        if (returned === 'restored') recordAudit(context.tx, { at: context.at, by, action, subject: String(revision) });
+        if (origin === 'restore') recordAudit(context.tx, { at: context.at, by, action, subject: String(revision) });
         return true;
       });
       return { revision: newest, restored: saved };

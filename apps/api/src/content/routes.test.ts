@@ -119,12 +119,12 @@ test('a bulk save is one revision', async () => {
 
 test('a save by Undo or a restore is recorded as such with its revision', async () => {
   const { call, deps } = await createEditor();
-  await call('/api/content/hero/title', put({ value: 'Restored', returned: 'restored' }));
+  await call('/api/content/hero/title', put({ value: 'Restored', origin: 'restore' }));
   const updates = [{ section: 'hero', key: 'title', value: 'Undone' }];
-  await call('/api/content/bulk', put({ updates, returned: 'undone' }));
+  await call('/api/content/bulk', put({ updates, origin: 'undo' }));
   await call('/api/content/hero/title', put({ value: 'Typed' }));
-  const rows = deps.db.select({ returned: revisions.returned }).from(revisions).all();
-  expect(rows.map(({ returned }) => returned)).toEqual(['restored', 'undone', null]);
+  const rows = deps.db.select({ origin: revisions.origin }).from(revisions).all();
+  expect(rows.map(({ origin }) => origin)).toEqual(['restore', 'undo', null]);
 });
 
 test('an entry is added and removed, and its history stays', async () => {

@@ -26,8 +26,8 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
   return (
     new Hono<SignedIn>()
       .put('/bulk', signedIn, limitBody(maxBulkBytes), jsonBody(bulkUpdateSchema), (context) => {
-        const { updates, returned } = context.req.valid('json');
-        const saved = content.save(updates, context.var.actor, { bulk: true, returned });
+        const { updates, origin } = context.req.valid('json');
+        const saved = content.save(updates, context.var.actor, { bulk: true, origin });
         return context.json({ success: true as const, message: savedMessage, ...saved });
       })
       .put('/:section/order', signedIn, limitBody(maxBodyBytes), jsonBody(orderUpdateSchema), (context) => {
@@ -37,10 +37,10 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       })
       .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
         const { section, key } = context.req.param();
-        const { value, metadata, after, draft, returned } = context.req.valid('json');
+        const { value, metadata, after, draft, origin } = context.req.valid('json');
         const given = { value, metadata, after, draft };
         const write = { section, key, ...given, version: parseIfMatch(context), isNew: isNew(context) };
-        const { revision } = content.save([write], context.var.actor, { returned });
+        const { revision } = content.save([write], context.var.actor, { origin });
         // It was saved in this turn of the event loop, so it cannot have been removed since.
         const item = content.queries.item(section, key) as ContentItem;
         context.header('etag', `"${item.version}"`);

@@ -1,4 +1,4 @@
-import type { ContentItem, Return } from '@threadline/schema/content/content-item';
+import type { ChangeOrigin, ContentItem } from '@threadline/schema/content/content-item';
 import { contentModel, isSectionName, type SectionDefinition } from '@threadline/schema/content/content-model';
 import { and, eq, TransactionRollbackError } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
@@ -9,7 +9,7 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { checkLinks } from './checks.ts';
 import { keepPublishingDay } from './publishing-day.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
-import { listEntries, recordHistory, recordReturn, type StoredItem, type WriteContext } from './repository.ts';
+import { listEntries, recordHistory, recordOrigin, type StoredItem, type WriteContext } from './repository.ts';
 import {
   checkWrite,
   type ItemWrite,
@@ -104,7 +104,7 @@ export function createContentService(
     save(writes: readonly ItemWrite[], by: Actor | null, options: SaveOptions = {}): Saved {
       const checked = checkWrites(writes, options);
       const { revision, items } = commit(by, (context) => {
-        return writeItems(checked, recordReturn(context, options.returned), options);
+        return writeItems(checked, recordOrigin(context, options.origin), options);
       });
       // The listener may have set the day of publication.
       return { revision, items: items.map((item) => queries.item(item.section, item.key) ?? item) };
@@ -129,7 +129,7 @@ export function createContentService(
     },
 
     /** Reorders the entries of a list. `keys` must contain exactly the existing entries. */
-    reorder({ section, list, keys, moved: named, returned }: NewOrder, by: Actor): Saved {
+    reorder({ section, list, keys, moved: named, origin }: NewOrder, by: Actor): Saved {
       const { prefix } = requireList(section, list);
       return commit(by, (context) => {
         const entries = listEntries(context.tx, section, prefix);
@@ -140,7 +140,7 @@ export function createContentService(
         }
         const moved = findOnlyMoved(entries, ordered, named);
         const isLogged = ({ key }: Pick<StoredItem, 'key'>) => !moved || key === moved.key;
-        return storeOrder(entries, ordered, { ...recordReturn(context, returned), isLogged });
+        return storeOrder(entries, ordered, { ...recordOrigin(context, origin), isLogged });
       });
     },
 
@@ -148,7 +148,7 @@ export function createContentService(
     remove(
       { section, key, version }: Omit<ItemWrite, 'value'>,
       by: Actor,
-      { returned }: Pick<SaveOptions, 'returned'> = {},
+      { origin }: Pick<SaveOptions, 'origin'> = {},
     ): Saved {
       const { list } = requireDefinition(section, key);
       if (!list) throw new ProblemError('conflict', { detail: 'This text is part of the page and cannot be removed.' });
@@ -164,7 +164,7 @@ export function createContentService(
           .delete(contentItems)
           .where(and(eq(contentItems.section, section), eq(contentItems.key, key)))
           .run();
-        recordHistory({ ...entry, version: entry.version + 1 }, 'delete', recordReturn(context, returned));
+        recordHistory({ ...entry, version: entry.version + 1 }, 'delete', recordOrigin(context, origin));
         checkLinks(context.tx, { before: [entry], writes: [] });
         return [toContentItem(entry)];
       });
@@ -183,10 +183,10 @@ interface SaveOptions {
   /** Called for each item in turn; all items are saved together after the last one. */
   onItem?: () => void;
   /** Set for writes that bring back earlier content. */
-  returned?: Return | undefined;
+  origin?: ChangeOrigin | undefined;
 }
 
-interface NewOrder extends Pick<SaveOptions, 'returned'> {
+interface NewOrder extends Pick<SaveOptions, 'origin'> {
   section: string;
   /** The name of the list, such as `slides`. */
   list: string;

@@ -49,8 +49,8 @@ export type GroupedContent = z.infer<typeof groupedContentSchema>;
 const publishedDraftSchema = z.strictObject({ key: z.string(), version: z.number().int().positive() });
 
 /** How a change brings back earlier content: by Undo, by Redo, or by a restore of an earlier version. */
-export const returnSchema = z.enum(['undone', 'redone', 'restored']);
-export type Return = z.infer<typeof returnSchema>;
+export const changeOriginSchema = z.enum(['undo', 'redo', 'restore']);
+export type ChangeOrigin = z.infer<typeof changeOriginSchema>;
 
 /** Body of `PUT /content/{section}/{key}` (Spec §7). The value is checked against the item's own schema. */
 export const contentUpdateSchema = z.strictObject({
@@ -59,7 +59,7 @@ export const contentUpdateSchema = z.strictObject({
   /** The key of the entry of the list behind which a new one is placed. By default it is the last one. */
   after: z.string().max(64).optional(),
   draft: publishedDraftSchema.optional(),
-  returned: returnSchema.optional(),
+  origin: changeOriginSchema.optional(),
 });
 
 export const maxBulkUpdates = 500;
@@ -80,7 +80,7 @@ export const bulkUpdateSchema = z.strictObject({
     )
     .min(1, { error: 'updates is empty.' })
     .max(maxBulkUpdates, { error: `At most ${maxBulkUpdates} updates at once.` }),
-  returned: returnSchema.optional(),
+  origin: changeOriginSchema.optional(),
 });
 
 /** Body of `PUT /content/{section}/order`: the keys of one list in their new order. */
@@ -89,11 +89,11 @@ export const orderUpdateSchema = z.strictObject({
   keys: z.array(z.string()).max(500),
   /** The key of the entry that the editor has moved. The others only make room for it. */
   moved: z.string().max(64).optional(),
-  returned: returnSchema.optional(),
+  origin: changeOriginSchema.optional(),
 });
 
 /** Query of `DELETE /content/{section}/{key}`. */
-export const removalQuerySchema = z.object({ returned: returnSchema.optional() });
+export const removalQuerySchema = z.object({ origin: changeOriginSchema.optional() });
 
 /** A version of an item (`GET /content/{section}/{key}/history`). `id` also rises with changes that keep `version`. */
 export const itemVersionSchema = z.object({
@@ -108,7 +108,7 @@ export const itemVersionSchema = z.object({
   by: z.string().nullable(),
   /** `without`: a publish has left the change before it out. `again`: that change, pending again. */
   leftOut: z.enum(['without', 'again']).nullable(),
-  returned: returnSchema.nullable(),
+  origin: changeOriginSchema.nullable(),
 });
 export type ItemVersion = z.infer<typeof itemVersionSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyPattern, returnSchema } from '../content/content-item.ts';
+import { changeOriginSchema, keyPattern } from '../content/content-item.ts';
 import { releaseIdSchema } from './release.ts';
 
 /**
@@ -155,7 +155,7 @@ export const releaseSchema = z.object({
   /** The revision from which all its changes were restored; null otherwise. */
   restoredFrom: z.number().int().nullable(),
   /** How editors have brought earlier content back, if all its changes do that in one way; null otherwise. */
-  returned: returnSchema.nullable(),
+  origin: changeOriginSchema.nullable(),
   /** The file names of the changed images, if no item has changed. */
   images: z.array(z.string()),
 });

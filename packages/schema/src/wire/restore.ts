@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { returnSchema } from '../content/content-item.ts';
+import { changeOriginSchema } from '../content/content-item.ts';
 import { changedFieldSchema, changeOperationSchema, selectedItemsSchema } from './publishing.ts';
 
 const revisionSchema = z.number().int().positive();
@@ -38,7 +38,7 @@ export const restoreRequestSchema = z.strictObject({
   /** The newest revision when the editor selected the items. */
   workingRevision: revisionSchema,
   items: selectedItemsSchema,
-  /** `restored` by default: an Undo of a restore is a restore of the revision before. */
-  returned: returnSchema.optional(),
+  /** `restore` by default: an Undo of a restore is a restore of the revision before. */
+  origin: changeOriginSchema.optional(),
 });
 export type RestoreRequest = z.infer<typeof restoreRequestSchema>;

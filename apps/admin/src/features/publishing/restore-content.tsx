@@ -20,8 +20,8 @@ export function useRestoreContent() {
     undone?: LastChange,
   ): Promise<LastChange | undefined> {
     const isUndo = undone ? !undone.isUndo : false;
-    const returned = undone ? (isUndo ? 'undone' : 'redone') : 'restored';
-    const json = { ...request, returned } as const;
+    const origin = undone ? (isUndo ? 'undo' : 'redo') : 'restore';
+    const json = { ...request, origin } as const;
     const { revision, restored, status } = await unwrap(api.client.releases.restore.$post({ json }));
     queryClient.setQueryData(statusKey, status);
     for (const queryKey of [contentKey, historyKey, removedKey, releasesKey, pendingChangesKey])

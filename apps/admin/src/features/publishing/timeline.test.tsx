@@ -19,7 +19,7 @@ const release = {
   fields: [],
   fieldCount: 0,
   restoredFrom: null,
-  returned: null,
+  origin: null,
   images: [],
 };
 const hidden = (before: string, after: string) => ({
@@ -48,14 +48,14 @@ test.each([
     { changes: [], changeCount: 0, changedBy: ['Editor Two'], images: ['house.webp'] },
     'Editor Two changed the image house.webp',
   ],
-  [{ restoredFrom: 2, returned: 'restored' as const }, 'Editor One restored Hero: Title from release 2'],
-  [{ returned: 'undone' as const }, 'Editor One undid the change of Hero: Title'],
-  [{ returned: 'redone' as const }, 'Editor One redid the change of Hero: Title'],
-  [{ returned: 'restored' as const }, 'Editor One restored an earlier version of Hero: Title'],
+  [{ restoredFrom: 2, origin: 'restore' as const }, 'Editor One restored Hero: Title from release 2'],
+  [{ origin: 'undo' as const }, 'Editor One undid the change of Hero: Title'],
+  [{ origin: 'redo' as const }, 'Editor One redid the change of Hero: Title'],
+  [{ origin: 'restore' as const }, 'Editor One restored an earlier version of Hero: Title'],
   [hidden('', 'On'), 'Editor One hid Service: Looms'],
   [hidden('On', ''), 'Editor One made Service: Looms visible'],
-  [{ ...hidden('On', ''), returned: 'undone' as const }, 'Editor One undid hiding Service: Looms'],
-  [{ ...hidden('On', ''), returned: 'redone' as const }, 'Editor One redid making Service: Looms visible'],
+  [{ ...hidden('On', ''), origin: 'undo' as const }, 'Editor One undid hiding Service: Looms'],
+  [{ ...hidden('On', ''), origin: 'redo' as const }, 'Editor One redid making Service: Looms visible'],
 ])('a release with %j reads "%s"', (difference, words) => {
   expect(describeChanges({ ...release, ...difference })).toBe(words);
 });

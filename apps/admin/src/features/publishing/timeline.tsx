@@ -192,15 +192,7 @@ const verbs: Record<Operation, string> = {
 
 type Described = Pick<
   Release,
-  | 'revision'
-  | 'changes'
-  | 'changeCount'
-  | 'changedBy'
-  | 'fields'
-  | 'fieldCount'
-  | 'restoredFrom'
-  | 'returned'
-  | 'images'
+  'revision' | 'changes' | 'changeCount' | 'changedBy' | 'fields' | 'fieldCount' | 'restoredFrom' | 'origin' | 'images'
 >;
 
 /** Returns who changed what in a release: "Editor One changed 3 items, including Hero: Title". */
@@ -217,8 +209,8 @@ export function describeChanges(release: Described): string {
   const verb = verbs[isAlike ? first.operation : 'changed'];
   const items = changeCount === 1 ? first.name : `${changeCount} items, including ${first.name}`;
   if (restoredFrom !== null) return `${authors} restored ${items} from release ${restoredFrom}`;
-  const returning = describeReturn(release, isAlike ? first.operation : 'changed');
-  return `${authors} ${describeVisibility(release, items) ?? `${returning ?? verb} ${items}`}`;
+  const step = describeOrigin(release, isAlike ? first.operation : 'changed');
+  return `${authors} ${describeVisibility(release, items) ?? `${step ?? verb} ${items}`}`;
 }
 
 /** The changes that an Undo undoes, by its own operation: to undo a removal is to add the entry again. */
@@ -232,10 +224,10 @@ const undone: Record<Operation, string> = {
 const redone: Record<Operation, string> = { ...undone, restored: 'the addition of', removed: 'the removal of' };
 
 /** Returns how a release brings back earlier content; undefined for other releases. */
-function describeReturn({ returned }: Described, operation: Operation): string | undefined {
-  if (returned === 'undone') return `undid ${undone[operation]}`;
-  if (returned === 'redone') return `redid ${redone[operation]}`;
-  return returned === 'restored' && operation === 'changed' ? 'restored an earlier version of' : undefined;
+function describeOrigin({ origin }: Described, operation: Operation): string | undefined {
+  if (origin === 'undo') return `undid ${undone[operation]}`;
+  if (origin === 'redo') return `redid ${redone[operation]}`;
+  return origin === 'restore' && operation === 'changed' ? 'restored an earlier version of' : undefined;
 }
 
 /** Returns what an editor has done if the visibility of an entry is the only change of a release. */
@@ -243,8 +235,8 @@ function describeVisibility(release: Described, items: string): string | undefin
   const visibility = getVisibility(release);
   if (!visibility) return undefined;
   const [hiding, showing] = [`hiding ${items}`, `making ${items} visible`];
-  if (release.returned === 'undone') return `undid ${visibility === 'hidden' ? showing : hiding}`;
-  if (release.returned === 'redone') return `redid ${visibility === 'hidden' ? hiding : showing}`;
+  if (release.origin === 'undo') return `undid ${visibility === 'hidden' ? showing : hiding}`;
+  if (release.origin === 'redo') return `redid ${visibility === 'hidden' ? hiding : showing}`;
   return visibility === 'hidden' ? `hid ${items}` : `made ${items} visible`;
 }
 

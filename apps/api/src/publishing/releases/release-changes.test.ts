@@ -111,9 +111,9 @@ test('a release with restored items names the revision that they come from', asy
   report(apply({ revision: 3, workingRevision: 4, items: [badge] }, editor).revision);
   const [restored, changed] = (await call('/api/releases')).body.releases;
   expect([restored.restoredFrom, changed.restoredFrom]).toEqual([3, null]);
-  expect([restored.returned, changed.returned]).toEqual(['restored', null]);
-  report(apply({ revision: 4, workingRevision: 5, items: [badge], returned: 'undone' }, editor).revision);
-  expect((await call('/api/releases')).body.releases[0].returned).toBe('undone');
+  expect([restored.origin, changed.origin]).toEqual(['restore', null]);
+  report(apply({ revision: 4, workingRevision: 5, items: [badge], origin: 'undo' }, editor).revision);
+  expect((await call('/api/releases')).body.releases[0].origin).toBe('undo');
 });
 
 test('a release without changed items names the images that were changed', async () => {

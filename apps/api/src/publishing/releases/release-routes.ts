@@ -129,7 +129,7 @@ function listReleases(
       }),
       ...diffNewest(db, changes[0], span),
       restoredFrom: findRestoredRevision(own, restores),
-      returned: findReturn(own.filter((row) => changedIds.has(getItemId(row)))),
+      origin: findOrigin(own.filter((row) => changedIds.has(getItemId(row)))),
       images: listFileNames(edits),
     };
   });
@@ -194,9 +194,9 @@ function findRestoredRevision(own: ReturnType<typeof listHistory>, entries: Audi
 }
 
 /** Returns how editors have brought earlier content back, if all changes of a release do that in one way; null otherwise. */
-function findReturn(changed: ReturnType<typeof listHistory>): Release['returned'] {
+function findOrigin(changed: ReturnType<typeof listHistory>): Release['origin'] {
   const [first] = changed;
-  return first && changed.every(({ returned }) => returned === first.returned) ? first.returned : null;
+  return first && changed.every(({ origin }) => origin === first.origin) ? first.origin : null;
 }
 
 /** Leaves out the entries that a restored backup has undone: those since the backup was made, its subject. */

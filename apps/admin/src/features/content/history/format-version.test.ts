@@ -21,7 +21,7 @@ function version(change: Partial<ItemVersion>): ItemVersion {
     at,
     by: 'Editor One',
     leftOut: null,
-    returned: null,
+    origin: null,
   };
   return { id, ...rest, operation: 'update', value: { label: 'Press', href: '/careers/' }, ...change };
 }
@@ -53,13 +53,13 @@ test('the two versions of a change that a publish has left out say so', () => {
 
 test('a version names what its editor has done: Undo, Redo or a restore, not what its text looks like', () => {
   const changed = version({ value: { label: 'News', href: '/careers/' } });
-  expect(describe(version({ returned: 'restored' }), changed, first)).toMatch(
+  expect(describe(version({ origin: 'restore' }), changed, first)).toMatch(
     /^Restored the version of 18 Nov 2026, \d\d:\d\d IST$/,
   );
-  expect(describe(version({ returned: 'undone' }), changed, first)).toBe('Undid the change: Text');
-  expect(describe(version({ returned: 'redone' }), changed, first)).toBe('Redid the change: Text');
+  expect(describe(version({ origin: 'undo' }), changed, first)).toBe('Undid the change: Text');
+  expect(describe(version({ origin: 'redo' }), changed, first)).toBe('Redid the change: Text');
   expect(describe(version({}), changed, first)).toBe('Text');
   const removed = version({ operation: 'delete' });
-  expect(describe(version({ operation: 'create', returned: 'undone' }), removed, first)).toBe('Undid the removal');
-  expect(describe(version({ operation: 'order', returned: 'redone' }), first)).toBe('Redid the move');
+  expect(describe(version({ operation: 'create', origin: 'undo' }), removed, first)).toBe('Undid the removal');
+  expect(describe(version({ operation: 'order', origin: 'redo' }), first)).toBe('Redid the move');
 });

@@ -42,7 +42,7 @@ export function describeVersion(
   const changes = listChanges(definition, before, version);
   const labels = changes.map(({ label }) => label).join('; ') || 'No visible change';
   if (step) return `${step}: ${labels}`;
-  if (version.returned !== 'restored') return labels;
+  if (version.origin !== 'restore') return labels;
   // The oldest one: a text that was restored before keeps the time at which it was written.
   const same = older.findLast((candidate) => isSameState(candidate, version));
   return same ? `Restored the version of ${formatDateTime(same.at)}` : `Restored: ${labels}`;
@@ -52,9 +52,9 @@ export function describeVersion(
 const undone = { update: 'the change', order: 'the move', delete: 'the addition', create: 'the removal' };
 const redone = { update: 'the change', order: 'the move', delete: 'the removal', create: 'the addition' };
 
-function describeStep({ returned, operation }: ItemVersion): string | undefined {
-  if (returned === 'undone') return `Undid ${undone[operation]}`;
-  return returned === 'redone' ? `Redid ${redone[operation]}` : undefined;
+function describeStep({ origin, operation }: ItemVersion): string | undefined {
+  if (origin === 'undo') return `Undid ${undone[operation]}`;
+  return origin === 'redo' ? `Redid ${redone[operation]}` : undefined;
 }
 
 export function isSameState(one: State, other: State): boolean {

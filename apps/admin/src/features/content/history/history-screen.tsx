@@ -174,7 +174,7 @@ function VersionView({ place, definition, versions, current, links, mutations, o
     // An old version does not change whether the item is visible now.
     const metadata = current ? { ...old, ...(hidden && { hidden }), ...(unlisted && { unlisted }) } : version.metadata;
     mutations.run(
-      { kind: 'save', ...place, value: version.value, metadata, version: current?.version, returned: 'restored' },
+      { kind: 'save', ...place, value: version.value, metadata, version: current?.version, origin: 'restore' },
       { result: `The version of ${formatDateTime(version.at)} is restored.`, onSaved: onRestored },
     );
   };

@@ -80,7 +80,7 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
         size="xs"
         onClick={() =>
           mutations.run(
-            { kind: 'save', section, key, value, metadata, version: undefined, returned: 'restored' },
+            { kind: 'save', section, key, value, metadata, version: undefined, origin: 'restore' },
             { result: `“${title}” is restored.` },
           )
         }

@@ -89,7 +89,7 @@ test('the label of Undo names the item and the change', () => {
     describeChange({ ...ticker, value: 'New' }, content),
     describeChange({ ...ticker, metadata: { hidden: true } }, content),
     describeChange(ticker, hidden),
-    describeChange({ ...ticker, value: 'New', returned: 'restored' }, content),
+    describeChange({ ...ticker, value: 'New', origin: 'restore' }, content),
     describeChange({ kind: 'save', ...article, metadata: {}, version: 1 }, insights),
     describeChange(
       { kind: 'save', ...article, metadata: { hidden: true }, version: 1 },

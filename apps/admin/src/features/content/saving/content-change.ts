@@ -45,12 +45,12 @@ export async function sendChanges([first, ...others]: readonly Change[]): Promis
       ? await unwrap(
           api.client.content[':section'].order.$put({
             param: { section },
-            json: { list: first.list, keys: first.keys, moved: key, returned: first.returned },
+            json: { list: first.list, keys: first.keys, moved: key, origin: first.origin },
           }),
         )
       : await unwrap(
           itemCalls.$delete(
-            { param: { section, key }, query: { returned: first.returned } },
+            { param: { section, key }, query: { origin: first.origin } },
             ifMatch(getBaseVersion(first)),
           ),
         );
@@ -61,7 +61,7 @@ function ifMatch(version: number): { headers: Record<string, string> } {
   return { headers: { 'If-Match': `"${version}"` } };
 }
 
-type ReturningSave = Extract<Change, { kind: 'save' }>;
+type ContentSave = Extract<Change, { kind: 'save' }>;
 
 async function sendSave({
   section,
@@ -71,11 +71,11 @@ async function sendSave({
   version,
   after,
   draft,
-  returned,
-}: ReturningSave): Promise<Accepted> {
+  origin,
+}: ContentSave): Promise<Accepted> {
   const request = {
     param: { section, key },
-    json: { value, metadata, ...(after && { after }), ...(draft && { draft }), ...(returned && { returned }) },
+    json: { value, metadata, ...(after && { after }), ...(draft && { draft }), ...(origin && { origin }) },
   };
   const condition =
     version === undefined ? { headers: { 'If-None-Match': '*' } } : ifMatch(getBaseVersion({ section, key, version }));
@@ -92,7 +92,7 @@ async function sendSave({
   }
 }
 
-async function sendSaves(saves: readonly ReturningSave[]): Promise<Accepted> {
+async function sendSaves(saves: readonly ContentSave[]): Promise<Accepted> {
   const updates = saves.map(({ section, key, value, metadata, version, draft }) => ({
     section,
     key,
@@ -101,8 +101,8 @@ async function sendSaves(saves: readonly ReturningSave[]): Promise<Accepted> {
     ...(draft && { draft }),
     ...(version !== undefined && { version: getBaseVersion({ section, key, version }) }),
   }));
-  const returned = saves.every((save) => save.returned === saves[0]?.returned) ? saves[0]?.returned : undefined;
-  const json = { updates, ...(returned && { returned }) };
+  const origin = saves.every((save) => save.origin === saves[0]?.origin) ? saves[0]?.origin : undefined;
+  const json = { updates, ...(origin && { origin }) };
   const { items, revision } = await unwrap(api.client.content.bulk.$put({ json }));
   for (const save of saves) {
     const item = items.find((each) => getItemId(each) === getItemId(save));
@@ -215,7 +215,7 @@ export function describeChange(change: Change, content: GroupedContent): string 
   const title = shown && definition ? `“${getItemTitle(shown, definition)}”` : 'an item';
   if (kind === 'remove') return `the removal of ${title}`;
   if (kind === 'move') return `the move of ${title}`;
-  if (change.returned === 'restored') return item ? `restoring an earlier version of ${title}` : `restoring ${title}`;
+  if (change.origin === 'restore') return item ? `restoring an earlier version of ${title}` : `restoring ${title}`;
   if (!item) return `the addition of ${title}`;
   if (item.metadata.hidden === change.metadata.hidden) return `the change of ${title}`;
   const isHiding = change.metadata.hidden;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { GroupedContent, Return } from '@threadline/schema/content/content-item';
+import type { ChangeOrigin, GroupedContent } from '@threadline/schema/content/content-item';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/is-refusal.ts';
 import { contentKey } from '../../../api/query-keys.ts';
@@ -177,9 +177,9 @@ export function useContentMutations({ isSilent = false } = {}) {
       notifyRefusal(again, error);
       return false;
     }
-    const returned: Return = again.isUndo ? 'undone' : 'redone';
-    if (!others || inverse.kind !== 'save') return run({ ...inverse, returned }, { again });
-    const changes = [inverse, ...others].map((each) => ({ ...each, returned }));
+    const origin: ChangeOrigin = again.isUndo ? 'undo' : 'redo';
+    if (!others || inverse.kind !== 'save') return run({ ...inverse, origin }, { again });
+    const changes = [inverse, ...others].map((each) => ({ ...each, origin }));
     return runAll(changes, { description, again, message: { title: describeAgain(again) } });
   }
 

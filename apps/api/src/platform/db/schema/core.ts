@@ -1,4 +1,4 @@
-import type { ItemMetadata, Return } from '@threadline/schema/content/content-item';
+import type { ChangeOrigin, ItemMetadata } from '@threadline/schema/content/content-item';
 import type { Image } from '@threadline/schema/content/image';
 import type { ImageEdit } from '@threadline/schema/content/image-edit';
 import type { MailEncryption } from '@threadline/schema/wire/mail-settings';
@@ -19,7 +19,7 @@ export const revisions = sqliteTable('revisions', {
   byId: text(),
   byName: text(),
   /** How the editor brought back earlier content; null for other changes. */
-  returned: text().$type<Return>(),
+  origin: text().$type<ChangeOrigin>(),
 });
 
 /** The working copy. */

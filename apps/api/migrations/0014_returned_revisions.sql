@@ -1,1 +1,0 @@
-ALTER TABLE `revisions` ADD `returned` text;
