@@ -31,7 +31,7 @@ test.each([
   ['6.8', '9.9'],
   ['2026-11-27', '2026-12-04'],
   ['₹ 1,20,000', '₹ 1,30,000'],
-  ['Off', 'On'],
+  ['No', 'Yes'],
   ['Illustration: Stair that grows to the right', 'Image: A house on the hill (kolam-house.webp)'],
 ])('%s and %s are compared as a whole', (before, after) => {
   expect(parts(before, after)).toMatchObject({ removed: [`removed: ${before}`], added: [`added: ${after}`] });

@@ -217,9 +217,9 @@ const metadataLabels: Record<string, string> = {
   '/metadata/unlisted': 'Unlisted',
 };
 
-const switchLabels: Record<string, string> = { true: 'On', false: 'Off' };
+const switchLabels: Record<string, string> = { true: 'Yes', false: 'No' };
 
-/** Returns the label of a field and a function that formats its stored values: options by label, switches as On or Off. */
+/** Returns the label of a field and a function that formats its stored values: options by label, switches as Yes or No. */
 function describeField({ section, key }: ItemId, pointer: string) {
   const createFormat = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
   const metadataLabel = metadataLabels[pointer];

@@ -97,8 +97,8 @@ test('pending changes use the labels of the form: names of items and fields, cho
   expect(changes[0].fields.map(({ label, before, after }: Record<string, string>) => [label, before, after])).toEqual(
     expect.arrayContaining([
       ['Image or video, Media type', 'Image', 'Video'],
-      ['Image or video, Slow zoom', 'On', 'Off'],
-      ['Hidden from the site', '', 'On'],
+      ['Image or video, Slow zoom', 'Yes', 'No'],
+      ['Hidden from the site', '', 'Yes'],
     ]),
   );
 });

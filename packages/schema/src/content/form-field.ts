@@ -170,7 +170,7 @@ export function formatCell(column: FormField | undefined, row: unknown, name: st
 
 /** Returns a single value as editors read it. */
 export function formatValue(field: FormField, value: unknown): string {
-  if (field.input === 'switch') return value ? 'On' : 'Off';
+  if (field.input === 'switch') return value ? 'Yes' : 'No';
   if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
   if (field.input === 'choices') return listChosen(field, value).join(', ');
   if (field.input === 'phone') return formatPhone(String(value ?? ''));

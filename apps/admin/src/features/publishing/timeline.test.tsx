@@ -52,10 +52,10 @@ test.each([
   [{ origin: 'undo' as const }, 'Editor One undid the change of Hero: Title'],
   [{ origin: 'redo' as const }, 'Editor One redid the change of Hero: Title'],
   [{ origin: 'restore' as const }, 'Editor One restored an earlier version of Hero: Title'],
-  [hidden('', 'On'), 'Editor One hid Service: Looms'],
-  [hidden('On', ''), 'Editor One made Service: Looms visible'],
-  [{ ...hidden('On', ''), origin: 'undo' as const }, 'Editor One undid hiding Service: Looms'],
-  [{ ...hidden('On', ''), origin: 'redo' as const }, 'Editor One redid making Service: Looms visible'],
+  [hidden('', 'Yes'), 'Editor One hid Service: Looms'],
+  [hidden('Yes', ''), 'Editor One made Service: Looms visible'],
+  [{ ...hidden('Yes', ''), origin: 'undo' as const }, 'Editor One undid hiding Service: Looms'],
+  [{ ...hidden('Yes', ''), origin: 'redo' as const }, 'Editor One redid making Service: Looms visible'],
 ])('a release with %j reads "%s"', (difference, words) => {
   expect(describeChanges({ ...release, ...difference })).toBe(words);
 });

@@ -244,5 +244,5 @@ function describeVisibility(release: Described, items: string): string | undefin
 function getVisibility({ changeCount, fields, fieldCount }: Described): 'hidden' | 'visible' | undefined {
   const [field] = fields;
   if (changeCount !== 1 || fieldCount !== 1 || field?.pointer !== '/metadata/hidden') return undefined;
-  return field.after === 'On' ? 'hidden' : 'visible';
+  return field.after === 'Yes' ? 'hidden' : 'visible';
 }

@@ -14,8 +14,8 @@ function describe(body: string): string | undefined {
 
 test.each([
   ['one place', '<main><p><b></b></p></main>', undefined],
-  ['the footer', '<main><p><b></b></p></main><footer><p><b></b></p></footer>', 'Also shown in the footer'],
-  ['the header', '<header><p><b></b></p></header><main><p><b></b></p></main>', 'Also shown in the header'],
+  ['the footer', '<main><p><b></b></p></main><footer><p><b></b></p></footer>', 'Shown on the page and in the footer'],
+  ['the header', '<header><p><b></b></p></header><main><p><b></b></p></main>', 'Shown in the header and on the page'],
   ['three cards', '<main><p><b></b></p><p><b></b></p><p><b></b></p></main>', 'Shown in 3 places'],
   ['the paragraphs of one text', '<main><div><b></b><b></b><ul><b></b></ul></div></main>', undefined],
   [

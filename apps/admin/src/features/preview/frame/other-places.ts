@@ -4,7 +4,7 @@ import { findSlide, isShown } from './visibility.ts';
 const minSize = 2;
 
 /**
- * Returns where else the page shows a text; undefined if it shows it once.
+ * Returns where the page shows a text; undefined if it shows it once.
  *
  * @param elements the elements with the text
  */
@@ -13,8 +13,10 @@ export function describeOtherPlaces(elements: readonly Element[]): string | unde
     .filter(isPlace)
     .filter((element, index, all) => !all.slice(0, index).some(isSameText(element)));
   if (places.length < 2) return undefined;
-  const other = places.length === 2 ? places.map(getPageEdge).find((edge) => edge !== undefined) : undefined;
-  return other ? `Also shown in the ${other}` : `Shown in ${places.length} places`;
+  const parts = new Set(places.map(getPagePart));
+  return places.length === 2 && parts.size === 2
+    ? `Shown ${[...parts].join(' and ')}`
+    : `Shown in ${places.length} places`;
 }
 
 /** A copy for a longer ticker is no place of its own. Other slides and closed details are. */
@@ -33,8 +35,8 @@ function isSameText({ parentElement }: Element): (other: Element) => boolean {
     (parentElement.contains(other) || other.parentElement.contains(parentElement));
 }
 
-function getPageEdge(element: Element): 'header' | 'footer' | undefined {
-  if (element.closest('main')) return undefined;
-  if (element.closest('header')) return 'header';
-  return element.closest('footer') ? 'footer' : undefined;
+function getPagePart(element: Element): string {
+  if (element.closest('main')) return 'on the page';
+  if (element.closest('header')) return 'in the header';
+  return element.closest('footer') ? 'in the footer' : 'on the page';
 }
