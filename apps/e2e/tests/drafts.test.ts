@@ -266,6 +266,28 @@ test('the texts of two people in one draft are merged by block', async () => {
   for (const sentence of ['Added by the first.', 'Added by the second.']) expect(stored).toContain(sentence);
 });
 
+test('two people change the same paragraph, and the second one chooses between both texts', async () => {
+  const one = await openScreen(editorPath);
+  const two = await openScreen(editorPath, second);
+  await getText(one.page).waitFor();
+  await typeAtEnd(two.page, ' The end of the second.');
+  await draftSaved(two.page);
+  await typeAtEnd(one.page, ' The end of the first.');
+  await one.page.getByRole('button', { name: 'Compare and merge' }).click();
+  const conflict = one.page.getByRole('region', { name: 'Two people edited this' });
+  await conflict.getByText(/Nothing is lost\. Only “.+” needs your decision\./).waitFor();
+  const choice = conflict.getByRole('radio', { name: /^Editor Two’s:/ });
+  await expect(conflict.getByRole('radio', { name: /^Yours:/ })).toBeChecked();
+  await choice.click();
+  await conflict.getByRole('button', { name: 'Save the merged text' }).click();
+  await expect(getText(one.page)).toContainText('The end of the second.');
+  await expect(getText(one.page)).not.toContainText('The end of the first.');
+  await draftSaved(one.page);
+  await chooseMore(one.page, 'Discard changes');
+  await one.page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await status(one.page, 'Changes discarded.').waitFor();
+});
+
 test('a session that ends while an editor writes is renewed over the text, and the draft is saved', async () => {
   const { page, token } = await openScreen(editorPath);
   await getText(page).waitFor();
