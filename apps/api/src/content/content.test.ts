@@ -131,6 +131,15 @@ test('a snapshot of an older revision has the older texts, order and entries', (
   expect(valuesAt(4)).toEqual(['ticker-c', 'changed']);
 });
 
+test('an older revision has the first value of a single that an update has added', () => {
+  const { content } = createContentFixture();
+  const write = (key: string, value: string) => [{ section: 'hero', key, value }];
+  content.save(write('title', 'Old'), null);
+  content.save([...write('subtitle', 'First'), ...write('ticker-a', 'An entry')], null);
+  content.save(write('subtitle', 'Second'), editor);
+  expect(content.queries.itemsAt(1).map(({ value }) => value)).toEqual(['Old', 'First']);
+});
+
 test('a new order must contain exactly the existing entries', () => {
   const fixture = createContentFixture();
   fixture.content.save(

@@ -1,6 +1,20 @@
 import type { ContentItem, ItemVersion, RemovedItem, versionPageSchema } from '@threadline/schema/content/content-item';
 import { findDefinition, itemType } from '@threadline/schema/content/content-model';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { Db } from '../platform/db/client.ts';
@@ -47,6 +61,39 @@ const versionColumns = {
   leftOut: sql<'without' | 'again' | null>`json_extract(${contentHistory.leftOut}, '$.kind')`,
 };
 
+/**
+ * Returns a function that reads all items at an older revision, in page order. A single that an update has added later has
+ * its first value: without it, the older revision could not be rendered.
+ */
+function prepareItemsAt(db: Db): (revision: number) => ContentItem[] {
+  const newestRows = db
+    .select({ id: sql<number>`max(${contentHistory.id})` })
+    .from(contentHistory)
+    .where(sql`${contentHistory.revision} <= ${sql.placeholder('revision')}`)
+    .groupBy(contentHistory.section, contentHistory.key);
+  const newest = db
+    .select()
+    .from(contentHistory)
+    .where(and(inArray(contentHistory.id, newestRows), ne(contentHistory.operation, 'delete')))
+    .orderBy(asc(contentHistory.position), asc(contentHistory.key))
+    .prepare();
+
+  const firstRows = db
+    .select({ id: sql<number>`min(${contentHistory.id})` })
+    .from(contentHistory)
+    .groupBy(contentHistory.section, contentHistory.key)
+    .having(sql`min(${contentHistory.revision}) > ${sql.placeholder('revision')}`);
+  const seededAfter = db
+    .select(getTableColumns(contentHistory))
+    .from(contentHistory)
+    .innerJoin(revisions, eq(revisions.revision, contentHistory.revision))
+    .where(and(inArray(contentHistory.id, firstRows), isNull(revisions.byName)))
+    .prepare();
+  const isSingle = ({ section, key }: StoredItem) => findDefinition(section, key)?.list === undefined;
+  return (revision) =>
+    [...newest.all({ revision }), ...seededAfter.all({ revision }).filter(isSingle)].map(toContentItem);
+}
+
 /** Queries of content. Statements are prepared once, because they are on the hot path. */
 export function createContentQueries(db: Db) {
   const latestRevision = db
@@ -90,17 +137,7 @@ export function createContentQueries(db: Db) {
     .where(and(eq(contentItems.section, sql.placeholder('section')), eq(contentItems.key, sql.placeholder('key'))))
     .prepare();
 
-  const newestRows = db
-    .select({ id: sql<number>`max(${contentHistory.id})` })
-    .from(contentHistory)
-    .where(sql`${contentHistory.revision} <= ${sql.placeholder('revision')}`)
-    .groupBy(contentHistory.section, contentHistory.key);
-  const itemsAt = db
-    .select()
-    .from(contentHistory)
-    .where(and(inArray(contentHistory.id, newestRows), ne(contentHistory.operation, 'delete')))
-    .orderBy(asc(contentHistory.position), asc(contentHistory.key))
-    .prepare();
+  const itemsAt = prepareItemsAt(db);
 
   const valueAt = db
     .select({ value: contentHistory.value })
@@ -168,10 +205,8 @@ export function createContentQueries(db: Db) {
     },
 
     /** Returns all items at a revision, in page order. */
-    itemsAt(revision: number): ContentItem[] {
-      if (revision >= queries.latestRevision()) return queries.workingCopy();
-      return itemsAt.all({ revision }).map(toContentItem);
-    },
+    itemsAt: (revision: number): ContentItem[] =>
+      revision >= queries.latestRevision() ? queries.workingCopy() : itemsAt(revision),
 
     /** Returns every version of an item, newest first, including those that changed only its position. */
     history({ section, key }: { section: string; key: string }, page: Page) {
