@@ -24,7 +24,7 @@ test.each([
 
 test('an unlisted folder and a needless public file are reported', () => {
   expect(check({ 'other/a.ts': '' })).toEqual([
-    'other/a.ts is in no listed module.',
+    'other/a.ts is in no module of scripts/layers.json. Add its folder.',
     'content/queries.ts is listed as public, but no other module imports it.',
   ]);
 });

@@ -48,7 +48,8 @@ export function findLayerMistakes(files: ReadonlyMap<string, string>, { shared, 
 
   for (const [file, text] of files) {
     const folder = posix.dirname(file);
-    if (folder !== '.' && findModule(file, order) === undefined) mistakes.add(`${file} is in no listed module.`);
+    if (folder !== '.' && findModule(file, order) === undefined)
+      mistakes.add(`${file} is in no module of scripts/layers.json. Add its folder.`);
     for (const [, specifier = ''] of text.matchAll(/(?:\bfrom|\bimport\(|\bimport)\s*'(\.{1,2}\/[^']+)'/g)) {
       const target = posix.join(folder, specifier);
       if (!target.startsWith('..')) checkImport(file, target);

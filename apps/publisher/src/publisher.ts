@@ -53,6 +53,7 @@ export function createPublisher({ api, code, store, media, deliveries, log }: Pu
   let reached: { targetKey: string; revision: number } | undefined;
   let failure: Failure | undefined;
   let crowdedRounds = 0;
+  const warn = (message: string) => (error: unknown) => log.warn({ reason: describeError(error) }, message);
 
   function isReachedOrPaused(targetKey: string): boolean {
     return reached?.targetKey === targetKey || (failure?.targetKey === targetKey && Date.now() < failure.retryAt);
@@ -103,7 +104,8 @@ export function createPublisher({ api, code, store, media, deliveries, log }: Pu
     // An older release may have been pinned meanwhile: it must not be removed now.
     const current = await api.targetRevision().catch(() => undefined);
     const alsoKeep = [current?.pinnedRelease ?? [], deliveries.listInFlight()].flat();
-    if (current) await store.prune(media, alsoKeep);
+    // The release is live: a file that cannot be removed is no failure of publishing.
+    if (current) await store.prune(media, alsoKeep).catch(warn('old releases could not be removed'));
   }
 
   /** @throws PublishFailure if the checks find a fault */
@@ -175,9 +177,7 @@ export function createPublisher({ api, code, store, media, deliveries, log }: Pu
       if (revision === 0 || isReachedOrPaused(targetKey)) {
         // Nothing is published here, so an error is no failed publish.
         if (hasEditors)
-          await keepWarm(site.renderer, { api, revision }).catch((error) =>
-            log.warn({ reason: describeError(error) }, 'the renderer could not be kept warm'),
-          );
+          await keepWarm(site.renderer, { api, revision }).catch(warn('the renderer could not be kept warm'));
         return 0;
       }
       const before = reached?.revision;

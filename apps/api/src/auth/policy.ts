@@ -19,7 +19,7 @@ import { createSessionEndedError, type Session, type Sessions } from './sessions
  */
 export type Rule = 'anyone' | 'link' | 'publisher' | 'own' | 'session' | 'people' | 'super_admin';
 
-/** Every call of the API by method and path, without the `/api` prefix. A call that is not named here is refused. */
+/** Every call of the API by method and path, without the `/api` prefix. A test fails for a call that is not named here. */
 export const rules: Readonly<Record<string, Rule>> = {
   'POST /auth/login': 'anyone',
   'POST /auth/passkey/options': 'anyone',

@@ -40,7 +40,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Restore an earlier version of the site',
     words: 'go back, roll back, previous, old, history, yesterday',
     answer:
-      'Releases lists every version of the last 90 days. View one, compare it with the current site, and press Restore. You can undo that.',
+      'Releases lists the last 50 versions of the site, and the last one of each day for 90 days. View one, compare it with the current site, and press Restore. You can undo that.',
     screen: 'Releases',
     target: { to: '/releases' },
   },
