@@ -20,7 +20,7 @@ interface Report {
 }
 
 /** Returns a function that reports the last change of an article with a link to its page and Undo. */
-export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoChange'>) {
+export function useArticleReport({ makeStep }: Pick<ContentMutations, 'makeStep'>) {
   const toast = useToast();
   return ({ about, title, ...report }: Omit<Report, 'revision'>, toUndo = (last: LastChange) => last) => {
     const last = getLastChange();
@@ -28,7 +28,7 @@ export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoCha
       about,
       title,
       text: <ArticleReport {...report} revision={last?.revision} />,
-      action: last && { label: 'Undo', run: () => undoChange(toUndo(last)) },
+      action: last && { label: 'Undo', run: () => makeStep(toUndo(last)) },
     });
   };
 }

@@ -41,33 +41,36 @@ interface RunOptions {
   onSaved?: () => void;
   /** The message about a restore, which is sent like any other save. It stays longer, like that about a removal. */
   result?: string;
-  again?: Again;
+  step?: Step;
 }
 
-/** Set when a change undoes or repeats the described one. */
-interface Again {
+/** An Undo or a Redo. */
+interface Step {
+  /** The change that is undone or made again. */
   description: string;
   isUndo: boolean;
+  /** The entry of the stored steps that is used. */
   undone: LastChange;
 }
 
 interface RunAllOptions {
   description: string;
-  again?: Again;
+  step?: Step;
   /** The message about the changes. */
   message: Pick<SaveResult, 'title' | 'detail'>;
 }
 
-function describeAgain({ isUndo, description }: Pick<Again, 'isUndo' | 'description'>): string {
+function describeStep({ isUndo, description }: Pick<Step, 'isUndo' | 'description'>): string {
   return `${isUndo ? 'Undone' : 'Redone'}: ${description}.`;
 }
 
 /** Returns the label of a change for Undo, and the message about it. */
-function describeRun(change: Change, content: GroupedContent, { result, again }: RunOptions) {
-  if (again) return { ...again, message: { title: describeAgain(again) } };
+function describeRun(change: Change, content: GroupedContent, { result, step }: RunOptions) {
+  if (step) return { ...step, message: { title: describeStep(step) } };
   const text = result ?? describeResult(change, content);
   const before = content[change.section]?.[change.key];
-  const isEdit = change.kind === 'save' && change.metadata.hidden === (before ?? change).metadata.hidden;
+  const changesVisibility = change.kind === 'save' && before && before.metadata.hidden !== change.metadata.hidden;
+  const isEdit = change.kind === 'save' && !changesVisibility;
   const message = isEdit && !result ? { detail: text } : { title: text };
   return { description: describeChange(change, content), isUndo: false, undone: undefined, message };
 }
@@ -82,17 +85,17 @@ const longMs = 20_000;
  */
 export function useContentMutations({ isSilent = false } = {}) {
   const send = useSendChanges();
-  const { makeStep } = useRestoreContent();
+  const { makeStep: makeRestoreStep } = useRestoreContent();
   const queryClient = useQueryClient();
   const queue = useSaveQueue();
   const last = useLastChanges();
   const toast = useToast();
   const show = (result: SaveResult, shownMs?: number) =>
-    toast(createSaveMessage(result, { step: toStep(getLastChange(), undoChange), shownMs }));
+    toast(createSaveMessage(result, { step: toAction(getLastChange(), makeStep), shownMs }));
 
   /** Resolves to whether the server has accepted the change. */
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
-    const { edit, onFailed, onSaved, again } = options;
+    const { edit, onFailed, onSaved, step } = options;
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
@@ -105,7 +108,7 @@ export function useContentMutations({ isSilent = false } = {}) {
         logActivity({ text: isUndo ? `${description} (undone)` : description, place: change });
       }
       const result = { succeeded: true, ...message, revision, section: change.section };
-      if (again || !isSilent) show(result, options.result ? longMs : undefined);
+      if (step || !isSilent) show(result, options.result ? longMs : undefined);
       onSaved?.();
     };
     try {
@@ -116,7 +119,7 @@ export function useContentMutations({ isSilent = false } = {}) {
       setQueued(id, toQueued(failed, undone), owner);
       if (owner !== getCurrentUser()) return false;
       logActivity({ text: description, problem: failed.message, place: change });
-      if (again) notifyRefusal(again, error);
+      if (step) notifyRefusal(step, error);
       // The conflict view, the fields and the notice about pending saves report their errors themselves.
       else if (needsMessage(failed) && !isSilent) show({ succeeded: false });
       onFailed?.();
@@ -125,9 +128,9 @@ export function useContentMutations({ isSilent = false } = {}) {
   }
 
   /** Sends several saves that are accepted or refused together, and undone together. */
-  async function runAll(changes: readonly Save[], { description, again, message }: RunAllOptions): Promise<boolean> {
+  async function runAll(changes: readonly Save[], { description, step, message }: RunAllOptions): Promise<boolean> {
     const owner = getCurrentUser();
-    const isUndo = again?.isUndo ?? false;
+    const isUndo = step?.isUndo ?? false;
     const [place] = changes;
     const onAccepted = (revision: number | undefined) => {
       if (owner !== getCurrentUser()) return;
@@ -135,59 +138,60 @@ export function useContentMutations({ isSilent = false } = {}) {
       show({ succeeded: true, ...message, revision, section: place?.section });
     };
     try {
-      await send(changes, { description, isUndo, undone: again?.undone, isOneChange: true, onAccepted });
+      await send(changes, { description, isUndo, undone: step?.undone, isOneChange: true, onAccepted });
       return true;
     } catch (error) {
       if (owner !== getCurrentUser()) return false;
-      if (again) notifyRefusal(again, error);
+      if (step) notifyRefusal(step, error);
       else show({ succeeded: false, detail: getErrorMessage(error, '') });
       return false;
     }
   }
 
-  async function restoreAgain(again: Again): Promise<boolean> {
+  async function runRestoreStep(step: Step): Promise<boolean> {
     try {
-      const revision = await makeStep(again.undone);
-      if (revision !== undefined) show({ succeeded: true, title: describeAgain(again), revision });
+      const revision = await makeRestoreStep(step.undone);
+      if (revision !== undefined) show({ succeeded: true, title: describeStep(step), revision });
       return revision !== undefined;
     } catch (error) {
-      notifyRefusal(again, error);
+      notifyRefusal(step, error);
       return false;
     }
   }
 
   /** A refused step is not offered again. The steps before it stay. */
-  function notifyRefusal({ description, isUndo, undone }: Again, error: unknown) {
+  function notifyRefusal({ description, isUndo, undone }: Step, error: unknown) {
     if (!isRefusal(error)) returnLastChange(undone);
     const isStale = isApiError(error, 'conflict') && error.current !== undefined;
     const reason = isStale ? changedSince : getErrorMessage(error, messages.updateFailed);
     show({ succeeded: false, detail: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` }, longMs);
   }
 
-  async function undoChange(undone: LastChange): Promise<boolean> {
+  /** Undoes a change, or makes an undone one again. */
+  async function makeStep(undone: LastChange): Promise<boolean> {
     const { inverse, others, description, isUndo } = undone;
-    const again = { description, isUndo: !isUndo, undone };
-    if (inverse.kind === 'restore') return restoreAgain(again);
+    const step = { description, isUndo: !isUndo, undone };
+    if (inverse.kind === 'restore') return runRestoreStep(step);
     if (!takeLastChange(undone)) return false;
     try {
       // Redo restores the content before Undo. Other screens may not have loaded it.
       const { content } = await queryClient.ensureQueryData(contentQuery);
       if (inverse.kind === 'move' && !isInOrder(inverse, content)) throw new Error('The order has changed since.');
     } catch (error) {
-      notifyRefusal(again, error);
+      notifyRefusal(step, error);
       return false;
     }
-    const origin: ChangeOrigin = again.isUndo ? 'undo' : 'redo';
-    if (!others || inverse.kind !== 'save') return run({ ...inverse, origin }, { again });
+    const origin: ChangeOrigin = step.isUndo ? 'undo' : 'redo';
+    if (!others || inverse.kind !== 'save') return run({ ...inverse, origin }, { step });
     const changes = [inverse, ...others].map((each) => ({ ...each, origin }));
-    return runAll(changes, { description, again, message: { title: describeAgain(again) } });
+    return runAll(changes, { description, step, message: { title: describeStep(step) } });
   }
 
   return {
     run,
     runAll,
     queue,
-    undoChange,
+    makeStep,
     isSaving: (id: string) => queue[id]?.state === 'sending',
     dismiss: (id: string) => setQueued(id, undefined),
     /** Drops our text of an item and shows the one that the server has. */
@@ -203,11 +207,11 @@ export function useContentMutations({ isSilent = false } = {}) {
       const edit = { ...queued.edit, text, base: undefined };
       setQueued(id, { ...queued, edit, serverVersion: undefined });
     },
-    steps: { undo: toStep(last.undo, undoChange), redo: toStep(last.redo, undoChange) },
+    steps: { undo: toAction(last.undo, makeStep), redo: toAction(last.redo, makeStep) },
   };
 }
 
-function toStep(change: LastChange | undefined, run: (change: LastChange) => Promise<boolean>) {
+function toAction(change: LastChange | undefined, run: (change: LastChange) => Promise<boolean>) {
   return change && { description: change.description, isRedo: change.isUndo, run: () => run(change) };
 }
 
