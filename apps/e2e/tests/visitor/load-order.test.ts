@@ -80,7 +80,14 @@ test('the order in which styles, fonts, drawings and scripts arrive does not sho
     await expect(page.locator('script[data-styles]')).toHaveCount(0);
   });
   for (const open of [openLanding, openLate]) {
-    for (const [name, shot] of await shoot(open))
-      expect(shot.equals(expected.get(name) ?? Buffer.of()), `${open.name}, ${name}`).toBe(true);
+    for (const [name, shot] of await shoot(open)) {
+      const wanted = expected.get(name) ?? Buffer.of();
+      const isEqual = shot.equals(wanted);
+      if (!isEqual) {
+        await test.info().attach('expected', { body: wanted, contentType: 'image/png' });
+        await test.info().attach('received', { body: shot, contentType: 'image/png' });
+      }
+      expect(isEqual, `${open.name}, ${name}`).toBe(true);
+    }
   }
 });
