@@ -105,10 +105,12 @@ export function createPublishing(
 
     status(): PublishStatus {
       const row = state();
-      const pendingItems = keepsSavesPending(row) ? findChangedItems(queries, getPublishedRevision(row)) : [];
+      const published = getPublishedRevision(row);
+      const keepsPending = keepsSavesPending(row);
       return toStatus(row, {
         workingRevision: queries.latestRevision(),
-        pendingChanges: pendingItems.length,
+        pendingChanges: keepsPending ? findChangedItems(queries, published).length : 0,
+        hasPendingImages: keepsPending && queries.hasChangedImages(published),
         targets,
       });
     },
@@ -207,7 +209,7 @@ function change(tx: Tx, values: Partial<PublishingRow>): void {
 
 function toStatus(
   row: PublishingRow,
-  computed: Pick<PublishStatus, 'workingRevision' | 'pendingChanges' | 'targets'>,
+  computed: Pick<PublishStatus, 'workingRevision' | 'pendingChanges' | 'hasPendingImages' | 'targets'>,
 ): PublishStatus {
   const { targetRevision: revision, liveRevision, liveRelease, pinnedRelease, savedAt, savedBy } = row;
   const { liveAt, liveMs, faults, review, scheduledAt, scheduledRevision, scheduledBy } = row;

@@ -111,6 +111,8 @@ export const publishStatusSchema = z.object({
   workingRevision: z.number().int(),
   /** The number of items that differ between the working copy and the published site, in review mode or while a release is pinned. */
   pendingChanges: z.number().int(),
+  /** Whether an image has changed as well, such as its alt text. Counted with no item. */
+  hasPendingImages: z.boolean(),
   /** The publish targets; empty until the publisher has reported. */
   targets: z.array(targetStatusSchema),
   /** The revision that is published automatically, and when. */

@@ -176,10 +176,7 @@ interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publish
 
 function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
   return (
-    <RecordList
-      items={changes}
-      empty="No text is pending. Changed images are not listed here; Publish makes them live too."
-    >
+    <RecordList items={changes} empty="Only images have changed, such as their alt text or focal point.">
       {(change) => {
         const { section, key, name, operation, at, by, fields } = change;
         return (

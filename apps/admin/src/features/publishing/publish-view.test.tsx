@@ -12,6 +12,7 @@ const status = {
   review: false,
   workingRevision: 129,
   pendingChanges: 0,
+  hasPendingImages: false,
   targets: [],
   schedule: null,
   revision: 129,
@@ -134,6 +135,12 @@ test('pending changes are shown in review mode only', () => {
     hasPendingChanges: true,
     pendingLabel: '2 pending changes',
     badge: { tone: 'warning', label: '2 pending changes' },
+  });
+  const discarded = { ...pending, review: true, pendingChanges: 0 };
+  expect(describePublishing(discarded)).toMatchObject({ hasPendingChanges: false, badge: { label: 'Live' } });
+  expect(describePublishing({ ...discarded, hasPendingImages: true })).toMatchObject({
+    hasPendingChanges: true,
+    pendingLabel: 'Changed images',
   });
 });
 

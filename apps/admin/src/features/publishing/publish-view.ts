@@ -4,6 +4,7 @@ import { formatCount, formatReleaseNumber, seedRevision } from '../../format/num
 import { formatDateTime, formatDuration, formatMoment, formatTime } from '../../format/time.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { usePublishStatus } from './publishing-events.ts';
+import { hasPendingChanges } from './saved-state.ts';
 
 export interface PublishBadge {
   tone: 'idle' | 'busy' | 'success' | 'warning' | 'danger';
@@ -60,14 +61,10 @@ export function describePublishing(status: PublishStatus): PublishView {
   };
 }
 
-function hasPendingChanges({ review, workingRevision, revision }: PublishStatus): boolean {
-  return review && workingRevision > revision;
-}
-
 function formatPending({ pendingChanges, pinnedRelease }: Pick<PublishStatus, 'pendingChanges' | 'pinnedRelease'>) {
   // Compared with an older release, changes that were published before are missing, too.
   if (pinnedRelease !== null) return formatCount(pendingChanges, 'change is not shown', 'changes are not shown');
-  return pendingChanges === 0 ? 'Pending changes' : formatCount(pendingChanges, 'pending change');
+  return pendingChanges === 0 ? 'Changed images' : formatCount(pendingChanges, 'pending change');
 }
 
 /** "Live" is said only after the public address showed the release. */

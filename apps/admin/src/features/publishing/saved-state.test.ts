@@ -9,6 +9,8 @@ const live = {
   workingRevision: 130,
   revision: 130,
   liveRevision: 130,
+  pendingChanges: 0,
+  hasPendingImages: false,
 } as PublishStatus;
 const failed = { state: 'failed', liveRevision: 129 } as const;
 
@@ -29,7 +31,10 @@ test.each<[status: Partial<PublishStatus>, revision: number | undefined, expecte
   [failed, undefined, 'failed'],
   // Only a later save could not be published.
   [failed, 129, 'live'],
-  [{ review: true, workingRevision: 131 }, 131, 'pending'],
+  [{ review: true, workingRevision: 131, pendingChanges: 1 }, 131, 'pending'],
+  [{ review: true, workingRevision: 131, hasPendingImages: true }, 131, 'pending'],
+  // The last pending change was discarded.
+  [{ review: true, workingRevision: 131 }, 131, 'live'],
   [{ state: 'rolled-back', pinnedRelease: '000012-abcdef01', liveRevision: 12 }, 130, 'paused'],
 ])('with the status %j, revision %s is %s', (change, revision, expected) => {
   expect(getSavedState({ ...live, ...change }, revision)).toBe(expected);

@@ -12,9 +12,14 @@ export type SavedState = 'updating' | 'pending' | 'paused' | 'failed' | 'unverif
 export function getSavedState(status: PublishStatus | undefined, revision: number | undefined): SavedState {
   if (!status || (revision !== undefined && status.workingRevision < revision)) return 'updating';
   if (status.pinnedRelease !== null) return 'paused';
-  if (status.review) return 'pending';
+  if (status.review) return hasPendingChanges(status) ? 'pending' : 'live';
   const { state, liveRevision } = status;
   const isPublished = revision === undefined ? state !== 'failed' : liveRevision !== null && liveRevision >= revision;
   if (state === 'failed') return isPublished ? 'live' : 'failed';
   return isPublished && (state === 'live' || state === 'unverified') ? state : 'updating';
+}
+
+/** In review mode. A newer revision without a difference is no change: an editor has discarded it. */
+export function hasPendingChanges({ review, pendingChanges, hasPendingImages }: PublishStatus): boolean {
+  return review && (pendingChanges > 0 || hasPendingImages);
 }

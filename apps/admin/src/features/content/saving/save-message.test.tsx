@@ -110,7 +110,7 @@ test.each([
 });
 
 test.each([
-  ['Publish it', { review: true, pinnedRelease: null }],
+  ['Publish it', { review: true, pendingChanges: 1, pinnedRelease: null }],
   ['Resume publishing', { review: false, pinnedRelease: '000012-abcdef01' }],
   ['Resume publishing', { review: true, pinnedRelease: '000012-abcdef01' }],
 ])('while changes are pending, the message leads to the next step, “%s” (%o)', async (name, status) => {
