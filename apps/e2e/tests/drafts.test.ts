@@ -62,7 +62,7 @@ test('Save keeps the writer open, and discarded changes leave the published text
   await draftSaved(page);
   await expect(getText(page)).toContainText('Not worth keeping.');
   await page.keyboard.press('Control+s');
-  await status(page, /Saved\. Nothing has changed since \d\d:\d\d\. The changes are not published yet\./).waitFor();
+  await status(page, /Already saved at \d\d:\d\d\. The changes are not published yet\./).waitFor();
   await chooseMore(page, 'Discard changes');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await expect(getText(page)).not.toContainText('Not worth keeping.');

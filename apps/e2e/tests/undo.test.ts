@@ -19,10 +19,10 @@ test('while a form has typed text, Undo and Redo of the header are its steps and
   const field = await openEditor(page, 'hero.label');
   const label = await field.inputValue();
   await field.fill('A label that is typed');
-  await page.getByRole('button', { name: /^Undo your change of / }).click();
+  await page.getByRole('button', { name: /^Undo your unsaved change of / }).click();
   await expect(field).toHaveValue(label);
   await expect(page.locator('header').getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: /^Redo your change of / }).click();
+  await page.getByRole('button', { name: /^Redo your unsaved change of / }).click();
   await expect(field).toHaveValue('A label that is typed');
   expect(await storedValue('hero', 'subtitle')).toBe('A line that is saved');
   await card(page, 'hero.label').getByRole('button', { name: 'Cancel' }).click();
@@ -43,12 +43,12 @@ test('after the server has refused a text, Undo of the header undoes the change 
   await page.getByText('No page or section has this address. Choose one from the list.', { exact: true }).waitFor();
   await page
     .locator('header')
-    .getByRole('button', { name: /^Undo your change of / })
+    .getByRole('button', { name: /^Undo your unsaved change of / })
     .click();
   await expect(link).toHaveValue(href);
   await page
     .locator('header')
-    .getByRole('button', { name: /^Redo your change of / })
+    .getByRole('button', { name: /^Redo your unsaved change of / })
     .click();
   await expect(link).toHaveValue('/career/');
   expect(await storedValue('hero', 'subtitle')).toBe('Saved before the refusal');

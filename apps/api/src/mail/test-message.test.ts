@@ -54,12 +54,7 @@ test.each<[string, Options, object, RegExp]>([
     /^127\.0\.0\.1 refused the user or the password\./,
   ],
   ['a missing sign-in', { password: secret }, { user: '' }, /accepts messages only after a sign-in/],
-  [
-    'an unknown host',
-    {},
-    { host: 'smtp.nowhere.invalid' },
-    /^There is no server with the name smtp\.nowhere\.invalid\./,
-  ],
+  ['an unknown host', {}, { host: 'smtp.nowhere.invalid' }, /^The server smtp\.nowhere\.invalid was not found\./],
   ['a closed port', {}, { port: 9 }, /^127\.0\.0\.1 does not accept connections on port 9\./],
   ['a server without STARTTLS', {}, { encryption: 'starttls' }, /refused an encrypted connection on port \d+\./],
   ['TLS on a port without it', {}, { encryption: 'tls' }, /refused an encrypted connection on port \d+\./],

@@ -83,7 +83,7 @@ function describeShippedNames(count: number): string | null {
 function describeMail(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>): string | null {
   if (!readMailServer(deps)) return 'No mail server yet. Messages are kept and not sent.';
   const { problem, acceptedAt } = readMailOutcome(deps);
-  if (problem !== null) return 'The mail server refused the last message.';
+  if (problem !== null) return 'The last message was not sent.';
   return acceptedAt === null ? 'Send a test message.' : null;
 }
 

@@ -70,7 +70,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
 });
 
 test('email that does not work names the reason, and only a super admin gets the link to its settings', () => {
-  const problem = 'There is no server with the name smtp.nowhere.invalid. Check the spelling.';
+  const problem = 'The server smtp.nowhere.invalid was not found.';
   const counts = { mail: { ...mail, problem, isVerified: false } };
   const text = `Email does not work: the last attempt failed. ${problem}`;
   expect(tasks({}, counts)).toEqual([{ text, isUrgent: true, action: 'Open Email settings', to: '/settings/email' }]);

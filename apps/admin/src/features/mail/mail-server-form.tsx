@@ -17,6 +17,9 @@ import { findMailProvider, getMailProvider, type MailProviderId, mailProviders }
 export function MailServerForm({ settings }: { settings: MailSettings }) {
   const { server, sender, isSenderFixed, isPasswordLost } = settings;
   const encryption: MailEncryption = !server || server.encryption === 'if-offered' ? 'tls' : server.encryption;
+  const [providerId, setProviderId] = useState<MailProviderId>(findMailProvider(server?.host ?? ''));
+  const provider = getMailProvider(providerId);
+  const isPasswordStored = Boolean(server?.hasPassword) && !isPasswordLost;
   const form = useSettingsForm({
     initialValues: {
       host: server?.host ?? '',
@@ -26,7 +29,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
       password: '',
       sender,
     },
-    schema: mailSettingsChangeSchema,
+    schema: provider.server ? requireSignIn(provider.label, isPasswordStored) : mailSettingsChangeSchema,
     unsavedId: 'mail-settings',
     secretField: 'password',
     save: ({ port, encryption: chosen, ...values }) =>
@@ -43,8 +46,6 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
     form.setValue('encryption', next);
     form.setValue('port', choosePort(form.values.port, next as MailEncryption));
   };
-  const [providerId, setProviderId] = useState<MailProviderId>(findMailProvider(server?.host ?? ''));
-  const provider = getMailProvider(providerId);
   const chooseProvider = (id: MailProviderId) => {
     setProviderId(id);
     const { server: known } = getMailProvider(id);
@@ -94,7 +95,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
       />
       <SecretInput
         label="Password"
-        isStored={Boolean(server?.hasPassword) && !isPasswordLost}
+        isStored={isPasswordStored}
         hint={provider.passwordHint}
         field={form.field('password')}
       />
@@ -112,4 +113,17 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
       />
     </SettingsForm>
   );
+}
+
+/** The known providers accept messages only after a sign-in. Without this, the mistake would be seen when the first message fails. */
+function requireSignIn(provider: string, isPasswordStored: boolean) {
+  return mailSettingsChangeSchema
+    .refine(({ user }) => user !== '', {
+      path: ['user'],
+      error: `${provider} needs a user: usually your email address.`,
+    })
+    .refine(({ password }) => isPasswordStored || Boolean(password), {
+      path: ['password'],
+      error: 'Enter the password.',
+    });
 }

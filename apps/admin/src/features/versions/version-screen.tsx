@@ -78,7 +78,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
     <Panel title="Differences from the current content" extra={<Tag>{changes.length}</Tag>}>
       <Note>
         Saved by {by ?? 'the system'}. The preview shows the site with this content; nothing changes until you restore
-        it.
+        it. Struck through is the text now, underlined the text of this release.
       </Note>
       {changes.length > 1 && (
         <Group gap="md" px="md" pb={8} fz="sm">
@@ -141,7 +141,7 @@ export function describeEffect(changes: readonly RestoreChange[], restore: strin
 const operations: Record<RestoreChange['operation'], string> = {
   added: 'Will be added again.',
   restored: 'Will be added again: it was removed later.',
-  changed: 'Changed since. Struck through: now. Underlined: this release.',
+  changed: 'Changed since then.',
   moved: 'Moves back to its earlier place.',
   removed: 'Would be removed.',
 };

@@ -15,7 +15,8 @@ const explanations: Record<DeliveryCause, (attempt: Attempt) => string> = {
     'The stored password cannot be read, because it was saved by another installation. Enter it again and save.',
   'sign-in-missing': ({ server }) =>
     `${server.host} accepts messages only after a sign-in. Enter a user and a password.`,
-  'unknown-host': ({ server }) => `There is no server with the name ${server.host}. Check the spelling.`,
+  'unknown-host': ({ server }) =>
+    `The server ${server.host} was not found. Check the spelling of its name, and whether the server of this site has access to the internet.`,
   'connection-refused': ({ server }) =>
     `${server.host} does not accept connections on port ${server.port}. Check the port: usually 465 or 587.`,
   'no-answer': ({ server }) =>

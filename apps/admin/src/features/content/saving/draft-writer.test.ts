@@ -121,7 +121,7 @@ test.each([
   [null, undefined, true, 'Nothing to save yet.'],
   [null, 'Published', true, 'No changes to save: this text is published.'],
   [stored, undefined, false, 'Saved. The draft is not published yet.'],
-  [stored, 'Published', true, 'Saved. Nothing has changed since 14:02. The changes are not published yet.'],
+  [stored, 'Published', true, 'Already saved at 14:02. The changes are not published yet.'],
   [{ ...stored, schedule }, undefined, false, 'Saved. It is scheduled for 30 Nov 2026, 09:00 IST.'],
 ] as const)(
   'Save of the draft %j that visitors see as %s answers %4$s',

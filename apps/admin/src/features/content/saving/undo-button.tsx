@@ -62,8 +62,8 @@ function fromChanges({ undo, redo }: ReturnType<typeof useContentMutations>['ste
 
 function fromForm({ undo, redo }: OpenForm): Steps {
   return {
-    undo: undo && { label: `your change of “${undo.label}”`, run: undo.run },
-    redo: redo && { label: `your change of “${redo.label}”`, run: redo.run },
+    undo: undo && { label: `your unsaved change of “${undo.label}”`, run: undo.run },
+    redo: redo && { label: `your unsaved change of “${redo.label}”`, run: redo.run },
   };
 }
 

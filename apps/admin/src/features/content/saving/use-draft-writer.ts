@@ -121,7 +121,7 @@ export function describeSave(
   { isUnchanged, visibility }: { isUnchanged: boolean; visibility: Visibility },
 ): string {
   if (!acknowledged) return visibility ? 'No changes to save: this text is published.' : 'Nothing to save yet.';
-  const saved = isUnchanged ? `Saved. Nothing has changed since ${formatClock(acknowledged.updatedAt)}.` : 'Saved.';
+  const saved = isUnchanged ? `Already saved at ${formatClock(acknowledged.updatedAt)}.` : 'Saved.';
   const { schedule } = acknowledged;
   if (schedule && !schedule.problem) return `${saved} It is scheduled for ${formatDateTime(schedule.at)}.`;
   return `${saved} ${visibility ? 'The changes are' : 'The draft is'} not published yet.`;

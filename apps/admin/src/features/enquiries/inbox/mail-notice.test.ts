@@ -13,7 +13,7 @@ test('delivered mail, and mail that has been pending for a short time, causes no
 });
 
 test('a failed attempt, such as a test message, causes a notice with its reason at once', () => {
-  const problem = 'There is no server with the name smtp.nowhere.invalid. Check the spelling.';
+  const problem = 'The server smtp.nowhere.invalid was not found.';
   expect(describeMailError({ ...mail, problem }, now)).toBe(`Email does not work: the last attempt failed. ${problem}`);
 });
 
