@@ -189,7 +189,9 @@ test('an older version is compared, restored, and the restore is undone', async 
   expect(await page.locator('ins').allTextContents()).toEqual(['added: they']);
   expect(await findViolations(page)).toEqual([]);
   await versions.nth(1).click();
-  await page.getByRole('button', { name: 'Restore this version' }).click();
+  const restore = page.getByRole('button', { name: 'Restore this version' });
+  await expect(restore).toHaveAccessibleDescription('Visitors see it at once.');
+  await restore.click();
   await page.getByText(/^The version of .+ is restored\./).waitFor();
   expect(await storedValue('hero', 'label')).toBe('What we really help with');
   // The button is gone, and its entry has the focus.

@@ -49,6 +49,8 @@ test('an image is cropped by keyboard at every use, and its file is replaced; bo
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await shows(src);
+  // The header offers no Undo of the content on this screen.
+  await expect(page.locator('header').getByRole('button', { name: /^(?:Undo|Redo)/ })).toHaveCount(0);
 
   await panel.getByLabel(/^File that replaces/).setInputFiles({
     name: 'newer.png',

@@ -71,6 +71,9 @@ interface WriterBarProps {
   actions: ReactNode;
 }
 
+/** The states that the button of the publishing menu says as well. */
+const buttonTexts: ReadonlySet<string> = new Set(['Published', 'Unlisted']);
+
 /** The bar above the full-screen writer. */
 export function WriterBar({ title, status, length, side, offered, onSide, onLeave, more, actions }: WriterBarProps) {
   return (
@@ -79,7 +82,13 @@ export function WriterBar({ title, status, length, side, offered, onSide, onLeav
       {more}
       {/* The heading of the screen is hidden. */}
       <h1>{title}</h1>
-      <Text c="dimmed" fz="sm" role="status" className={classes.status}>
+      <Text
+        c="dimmed"
+        fz="sm"
+        role="status"
+        className={classes.status}
+        data-on-button={buttonTexts.has(status) || undefined}
+      >
         {status}
       </Text>
       {/* Not a part of the status: screen readers would read each new number. */}

@@ -7,7 +7,7 @@ import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,6 +17,7 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useMedia } from '../../../ui/use-media.ts';
+import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { useContent } from '../model/content-query.ts';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import { DocumentDiff, FieldDiff } from './field-diff.tsx';
@@ -204,9 +205,7 @@ function VersionView({ place, definition, versions, current, links, mutations, o
         {isCurrent ? (
           <Tag tone="success">Current version</Tag>
         ) : (
-          <Button size="xs" onClick={restore} leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}>
-            Restore this version
-          </Button>
+          <RestoreButton current={current} version={version} onClick={restore} />
         )}
       </Group>
       {changes.map((change) => (
@@ -224,6 +223,33 @@ function VersionView({ place, definition, versions, current, links, mutations, o
           : 'Every save creates a version.'}{' '}
         A restored version goes live like a saved change, as a new version: nothing is lost.
       </small>
+    </Stack>
+  );
+}
+
+interface RestoreButtonProps {
+  current: ContentItem | undefined;
+  version: ItemVersion;
+  onClick: () => void;
+}
+
+/** Says before the click what visitors see after it. */
+function RestoreButton({ current, version, onClick }: RestoreButtonProps) {
+  const { hidden: isHidden } = (current ?? version).metadata;
+  const isReviewed = usePublishStatus()?.review;
+  const id = useId();
+  const effect = isReviewed ? 'Visitors see it once it is published.' : 'Visitors see it at once.';
+  return (
+    <Stack gap={2}>
+      <Button
+        size="xs"
+        aria-describedby={isHidden ? undefined : id}
+        onClick={onClick}
+        leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+      >
+        Restore this version
+      </Button>
+      {!isHidden && <small id={id}>{effect}</small>}
     </Stack>
   );
 }

@@ -17,8 +17,8 @@ interface Steps {
   redo: Step | undefined;
 }
 
-/** Screens without content of the site: there, Undo would be taken for that of what they show. */
-const withoutContent = /^\/(?:enquiries|users|log|account|settings)/;
+/** Screens without content of the site: there, Undo would be taken for that of what they show. Pictures have their own. */
+const withoutContent = /^\/(?:enquiries|images|users|log|account|settings)/;
 
 /**
  * Undo and Redo of the user's last changes, one by one. While a form with unsaved text is open they are its steps, as on the

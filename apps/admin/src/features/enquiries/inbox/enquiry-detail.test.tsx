@@ -110,6 +110,16 @@ test('closing an enquiry is reported with Undo, and a kept reply can be deleted 
   await shows('read', 2);
 });
 
+test('an answered enquiry is closed and reopened beside the reply', async () => {
+  const user = userEvent.setup();
+  const { stored, shows } = openStored({ status: 'replied', answeredAt });
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await shows('closed', 1);
+  await user.click(screen.getByRole('button', { name: 'Reopen' }));
+  await shows('read', 2);
+  expect(stored).toEqual(['closed', 'read']);
+});
+
 test('an enquiry that is not spam goes back to New and stays New', async () => {
   const user = userEvent.setup();
   const { stored, select, shows } = openStored({ status: 'spam' });

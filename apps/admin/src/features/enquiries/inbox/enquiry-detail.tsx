@@ -86,6 +86,7 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
             template={draft}
             actions={actions}
             onReplied={(unsent) => setStatus(enquiry, 'replied', unsent)}
+            onStatus={(next) => tryStatus(enquiry, next)}
           />
         </DetailPanel>
       )}
@@ -117,9 +118,10 @@ interface EnquiryBodyProps {
   actions: ReturnType<typeof useEnquiryActions>;
   /** Marks the enquiry as replied. */
   onReplied: (unsent: UnsentReplies) => Promise<void>;
+  onStatus: (status: 'closed' | 'read') => void;
 }
 
-function EnquiryBody({ enquiry, template, actions, onReplied }: EnquiryBodyProps) {
+function EnquiryBody({ enquiry, template, actions, onReplied, onStatus }: EnquiryBodyProps) {
   const { change, addNote, reply } = actions;
   const { withdrawnAt, retainForClient } = enquiry;
   return (
@@ -161,6 +163,7 @@ function EnquiryBody({ enquiry, template, actions, onReplied }: EnquiryBodyProps
           enquiry={enquiry}
           template={template}
           reply={reply}
+          onStatus={onStatus}
           onMarkReplied={async (text, unsent) => {
             if (text) await addNote.mutateAsync(`Reply sent from another mailbox: ${text.subject}\n\n${text.text}`);
             await onReplied(unsent);

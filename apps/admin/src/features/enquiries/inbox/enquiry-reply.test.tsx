@@ -31,6 +31,7 @@ function setUp({ status = 'read', mode = 'smtp', answeredAt = null as string | n
             template={template}
             reply={reply as never}
             onMarkReplied={onMarkReplied}
+            onStatus={() => undefined}
           />
         </ConfirmProvider>
       </Themed>

@@ -1,5 +1,5 @@
 import { Button as MantineButton, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
@@ -33,10 +33,12 @@ interface EnquiryReplyProps {
   reply: ReturnType<typeof useEnquiryActions>['reply'];
   /** Called when the enquiry was answered outside the admin; with the text of the reply if one was written here. */
   onMarkReplied: (reply: ReplyText | undefined, unsent: UnsentReplies) => Promise<unknown>;
+  /** Closes the enquiry, or opens a closed one again. */
+  onStatus: (status: 'closed' | 'read') => void;
 }
 
 /** The replies so far, and the form for the next one. */
-export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: EnquiryReplyProps) {
+export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus }: EnquiryReplyProps) {
   const [draft, setDraft] = useState<ReplyDraft>();
   const [initial, setInitial] = useState(template);
   const confirm = useConfirm();
@@ -105,7 +107,13 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: Enquir
           returnFocusTo={opener}
         />
       ) : (
-        <ReplyBar enquiry={enquiry} opener={opener} onOpen={() => open(template)} onMarkReplied={markReplied} />
+        <ReplyBar
+          enquiry={enquiry}
+          opener={opener}
+          onOpen={() => open(template)}
+          onMarkReplied={markReplied}
+          onStatus={onStatus}
+        />
       )}
     </>
   );
@@ -149,16 +157,18 @@ export function SentReplies({ messages, onReuse }: SentRepliesProps) {
   );
 }
 
-interface ReplyBarProps {
+interface ReplyBarProps extends Pick<EnquiryReplyProps, 'onStatus'> {
   enquiry: Enquiry;
   opener: RefObject<HTMLButtonElement | null>;
   onOpen: () => void;
   onMarkReplied: () => void;
 }
 
-function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
+function ReplyBar({ enquiry, opener, onOpen, onMarkReplied, onStatus }: ReplyBarProps) {
   const whatsapp = getWhatsappLink(enquiry);
   const canMark = isMarkable(enquiry);
+  const isClosed = enquiry.status === 'closed';
+  const StatusIcon = isClosed ? IconArchiveOff : IconArchive;
   return (
     <ActionBar className={classes.bar}>
       <Button ref={opener} variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
@@ -178,6 +188,14 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
         </MantineButton>
       )}
       <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
+      {enquiry.status !== 'spam' && (
+        <Button
+          leftSection={<StatusIcon size={18} aria-hidden="true" />}
+          onClick={() => onStatus(isClosed ? 'read' : 'closed')}
+        >
+          {isClosed ? 'Reopen' : 'Close'}
+        </Button>
+      )}
       {enquiry.phoneE164 && !whatsapp && <small>No WhatsApp consent</small>}
     </ActionBar>
   );
