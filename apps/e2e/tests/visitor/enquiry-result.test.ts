@@ -86,7 +86,7 @@ test('an enquiry from the menu is confirmed at the bottom of the window until th
   await email.fill('founder@example.com');
   const sent = page.waitForRequest(sendPath);
   await email.press('Enter');
-  expect((await sent).postDataJSON()).toMatchObject({ origin: 'Enquire', originSection: 'menu-extra' });
+  expect((await sent).postDataJSON()).toMatchObject({ origin: 'Enquire', originSection: 'header' });
   await dialog.waitFor({ state: 'hidden' });
   // The link that was clicked is gone with the menu.
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);

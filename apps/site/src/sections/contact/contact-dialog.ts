@@ -219,11 +219,13 @@ function showOnPage(message: string): void {
 
 /** Returns the section, slide and label of the pressed button, as the API stores them. */
 function describePlace(opener: HTMLElement): EnquiryValues {
-  const part = opener.closest('section') ?? opener.parentElement;
+  const section = opener.closest('section');
+  const part = section ?? opener.parentElement;
+  const outside = section ? undefined : opener.closest('header, footer')?.localName;
   const label = opener.textContent.trim();
   return {
     origin: opener.dataset.openContact || label,
-    originSection: part?.id || (part?.classList[0] ?? ''),
+    originSection: part?.id || outside || (part?.classList[0] ?? ''),
     originSlide: opener.closest('.slide')?.getAttribute('aria-label')?.slice(0, 80) ?? '',
     originCta: label.slice(0, 120),
     page: location.pathname.slice(0, 300),
