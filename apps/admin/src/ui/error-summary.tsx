@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { formatCount } from '../format/numbers.ts';
 import { Alert } from './alert.tsx';
 import { TextButton } from './text-button.tsx';
@@ -17,10 +17,11 @@ export function ErrorSummary({ message, fields, onFocus }: ErrorSummaryProps) {
   return (
     <Alert role="alert">
       <strong>{message ?? count}</strong>{' '}
-      {fields.map(({ name, label }) => (
-        <TextButton key={name} onClick={() => onFocus(name)}>
-          {label}
-        </TextButton>
+      {fields.map(({ name, label }, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <TextButton onClick={() => onFocus(name)}>{label}</TextButton>
+        </Fragment>
       ))}
     </Alert>
   );
