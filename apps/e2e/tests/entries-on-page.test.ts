@@ -54,7 +54,12 @@ test('entries are moved, hidden and removed on the page, also from another secti
   // Other texts link to the service.
   await service(shown, linked).locator('h3').hover();
   await press(shown, 'Remove');
-  await page.getByText(/^Failed to update content\. Please try again\. \S/).waitFor();
+  await page
+    .locator('[data-toast]')
+    .getByText(/^“.+” in .+ has a link to this service\. Change that link first\./)
+    .waitFor();
+  await expect(page.locator('[data-toast]').getByRole('link', { name: 'Open it' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /unsaved changes/ })).toHaveCount(0);
   await showsTitles(before);
   await expect(bar(shown)).toBeVisible();
   expect(

@@ -123,7 +123,7 @@ test('a dead link is refused when it is saved, and so is removing the target of 
     expect.stringMatching(/^No page or section has this address/),
   ]);
   const removed = await session.call('/api/content/services/service-hiring', { method: 'DELETE' });
-  expect([removed.status, removed.body.message]).toEqual([409, expect.stringMatching(/leads here/)]);
+  expect([removed.status, removed.body.message]).toEqual([409, expect.stringMatching(/has a link to this/)]);
 });
 
 test('a rollback restores an older release in one call and pauses publishing until it is resumed [R27]', async () => {

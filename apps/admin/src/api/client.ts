@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** The current item, if the edit was stale. */
   readonly current: unknown;
+  /** The field of another item that prevents the change. */
+  readonly place: Problem['place'];
   /** With a missing second factor: the options for the passkey assertion. */
   readonly passkey: Problem['passkeyOptions'];
 
@@ -27,6 +29,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId;
     this.current = problem.current;
+    this.place = problem.place;
     this.passkey = problem.passkeyOptions;
   }
 }

@@ -76,7 +76,11 @@ test('a link target cannot be removed, hidden or renamed while another item link
     () => content.save([article('renamed')], editor),
   ]) {
     const { code, options } = catchProblem(lose);
-    expect([code, options.detail]).toEqual(['conflict', 'Hero, slide a leads here. Change that link first.']);
+    expect([code, options.detail]).toEqual([
+      'conflict',
+      '“A” in Hero has a link to this article. Change that link first.',
+    ]);
+    expect(options.place).toEqual({ section: 'hero', key: 'slide-a', pointer: '/secondaryCTA/href' });
   }
   expect(contentFootprint(fixture)).toEqual(before);
   content.save([slide('slide-a', '/insights/first/')], editor);

@@ -1,6 +1,7 @@
 import { findMissingAlt } from '@threadline/schema/content/alt-text';
 import { findTakenId, isArticle } from '@threadline/schema/content/article-address';
-import { contentModel, isSectionName } from '@threadline/schema/content/content-model';
+import { contentModel, findDefinition } from '@threadline/schema/content/content-model';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { createLinkCheck, isPlace, listLinks, listShownLinks } from '@threadline/schema/content/link-targets';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -51,15 +52,29 @@ function refuseLostTargets(before: readonly StoredItem[], items: readonly Stored
   const hasTarget = createLinkCheck(items);
   const hadTarget = createLinkCheck(before);
   const hasLostTarget = (href: string) => hadTarget(href) && !hasTarget(href);
-  const linking = items.find((item) => listShownLinks(item).some(({ href }) => hasLostTarget(href)));
-  if (linking)
-    throw new ProblemError('conflict', { detail: `${formatItem(linking)} leads here. Change that link first.` });
+  for (const item of items) {
+    const link = listShownLinks(item).find(({ href }) => hasLostTarget(href));
+    if (!link) continue;
+    const { section, key } = item;
+    throw new ProblemError('conflict', {
+      detail: `${formatItem(item)} has a link to ${formatKind(before.find(isPlace))}. Change that link first.`,
+      place: { section, key, pointer: toPointer(link.path) },
+    });
+  }
 }
 
-/** Returns the item's name in the admin: `Hero, slide build`. */
-function formatItem({ section, key }: StoredItem): string {
-  const title = isSectionName(section) ? contentModel[section].title : section;
-  return `${title}, ${key.replaceAll('-', ' ')}`;
+/** Returns the item's name in the admin: `“Build what you can measure” in Hero`. */
+function formatItem(item: StoredItem): string {
+  const definition = findDefinition(item.section, item.key);
+  return definition
+    ? `“${getItemTitle(item, definition)}” in ${contentModel[definition.section].title}`
+    : `${item.section}, ${item.key}`;
+}
+
+/** Returns what the linked item is: `this service`. */
+function formatKind(item: StoredItem | undefined): string {
+  const list = item && findDefinition(item.section, item.key)?.list;
+  return `this ${list?.itemTitle ?? 'entry'}`;
 }
 
 /**

@@ -35,6 +35,8 @@ export const problemSchema = z.object({
   message: z.string(),
   /** For a stale edit: the item's current version, so that both texts can be shown. */
   current: z.unknown().optional(),
+  /** For a change that another item prevents: the field of that item to change first. */
+  place: z.object({ section: z.string(), key: z.string(), pointer: z.string() }).optional(),
   /** With `second-factor-required`, for accounts with passkeys: the options of the WebAuthn challenge. */
   passkeyOptions: passkeyRequestOptionsSchema.optional(),
 });

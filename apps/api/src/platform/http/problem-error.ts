@@ -1,5 +1,5 @@
 import type { PasskeyRequestOptions } from '@threadline/schema/wire/passkey';
-import { type ProblemCode, problems } from '@threadline/schema/wire/problem';
+import { type Problem, type ProblemCode, problems } from '@threadline/schema/wire/problem';
 
 export interface ProblemOptions {
   /** One sentence for people. Defaults to the title of the code. */
@@ -7,6 +7,8 @@ export interface ProblemOptions {
   errors?: { pointer: string; detail: string }[];
   /** On a conflict: the current resource. */
   current?: unknown;
+  /** The field of another item that prevents the change. */
+  place?: Problem['place'];
   /** If a second factor is missing: request options for a passkey. */
   passkeyOptions?: PasskeyRequestOptions | undefined;
   headers?: Record<string, string>;

@@ -19,6 +19,7 @@ export function createProblem(code: ProblemCode, options: ProblemOptions, reques
     code,
     ...(options.errors && { errors: options.errors }),
     ...(options.current !== undefined && { current: options.current }),
+    ...(options.place && { place: options.place }),
     ...(options.passkeyOptions && { passkeyOptions: options.passkeyOptions }),
     requestId,
     success: false,

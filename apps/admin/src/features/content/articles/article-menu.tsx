@@ -18,7 +18,6 @@ import { getErrorMessage } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSiteUrl } from '../../auth/session-options.ts';
 import type { NewEntry } from '../list/content-screen.tsx';
@@ -26,7 +25,7 @@ import { createEntryActions } from '../list/entry-actions.ts';
 import { isPublic } from '../list/entry-state.ts';
 import { getItemId, useContent } from '../model/content-query.ts';
 import { createDraftKey, type EntryActions, listGroups } from '../model/section-model.ts';
-import { getQueued } from '../saving/save-queue.ts';
+import { describeRefusal } from '../saving/refusal.tsx';
 import { discardServerDraft, saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
 import { type Article, articleSection, getArticleList } from './list-articles.ts';
@@ -166,7 +165,7 @@ function useArticleActions(item: ContentItem): ArticleActions {
     (async () => {
       const isDone = await run();
       if (isDone) report({ text });
-      else toast({ tone: 'danger', text: getQueued(getItemId(item))?.message ?? messages.contentFailed });
+      else toast({ tone: 'danger', text: describeRefusal(getItemId(item)) });
       return isDone;
     });
   const toggleUnlisted = async () => {

@@ -15,6 +15,7 @@ import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { formatPreview } from '../model/item-text.ts';
+import { Refusal } from '../saving/refusal.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import { useRemoved } from './history-query.ts';
 
@@ -71,7 +72,11 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
           {formatPlace(definition)}. Removed {formatDateTime(at)}
           {by && ` by ${by}`}
         </small>
-        {queued?.message && <Alert role="alert">{queued.message}</Alert>}
+        {queued?.message && (
+          <Alert role="alert">
+            <Refusal {...queued} />
+          </Alert>
+        )}
       </Stack>
       <Link to="/content/history" search={{ section, item: key }} aria-label={`History of ${title}`}>
         History

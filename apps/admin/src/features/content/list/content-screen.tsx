@@ -9,7 +9,6 @@ import { getErrorMessage } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { messages } from '../../../ui/messages.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -20,7 +19,8 @@ import { getItemId, useContent } from '../model/content-query.ts';
 import { createEntryId } from '../model/entry-ids.ts';
 import type { FormText } from '../model/form-model.ts';
 import { createDraftKey, listGroups, type NamedList } from '../model/section-model.ts';
-import { getQueued, listSending } from '../saving/save-queue.ts';
+import { describeRefusal } from '../saving/refusal.tsx';
+import { listSending } from '../saving/save-queue.ts';
 import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
 import { ClosedDaysNotice } from './closed-days-notice.tsx';
@@ -97,9 +97,7 @@ export function ContentScreen() {
             content={query.data}
             sending={listSending(mutations.queue)}
             getEntryActions={getEntryActions}
-            onRefused={(item) =>
-              toast({ tone: 'danger', text: getQueued(getItemId(item))?.message ?? messages.contentFailed })
-            }
+            onRefused={(item) => toast({ tone: 'danger', text: describeRefusal(getItemId(item)) })}
             view={view}
             onView={setView}
           />

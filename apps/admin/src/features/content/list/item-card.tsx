@@ -47,7 +47,7 @@ interface ItemCardProps {
   /** A change is saved, but not published yet. */
   isPending: boolean;
   /** Why the last change was not accepted. */
-  message: string | undefined;
+  message: ReactNode;
   onEdit: () => void;
   /** Undefined while an unsaved text needs a decision. */
   onDismiss: (() => void) | undefined;

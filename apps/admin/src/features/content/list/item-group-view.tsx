@@ -24,6 +24,7 @@ import {
   type ShownItem,
   withArticle,
 } from '../model/section-model.ts';
+import { Refusal } from '../saving/refusal.tsx';
 import classes from './content.module.css';
 import { createEntryActions } from './entry-actions.ts';
 import { ItemCard } from './item-card.tsx';
@@ -92,7 +93,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         isSaving={isSaving}
         isNew={key === createdKey}
         isPending={props.pending.has(id)}
-        message={isSaving ? undefined : queued?.message}
+        message={refused && <Refusal {...refused} />}
         onEdit={() => navigate({ to: '/content', search: { section, item: key } })}
         onDismiss={queued?.edit ? undefined : () => mutations.dismiss(id)}
         actions={shown.definition.list && getActions(shown)}

@@ -19,7 +19,9 @@ interface SectionTabsProps {
 export function SectionTabs({ section, content, queue }: SectionTabsProps) {
   const editors = useOtherEditors();
   const list = useScrollTabIntoView(sectionNames.indexOf(section), content !== undefined);
-  const unsaved = [...useLocalTextIds(useUser()._id), ...Object.keys(queue)];
+  // A refused removal or move leaves a message, and nothing to save.
+  const queued = Object.keys(queue).filter((id) => queue[id]?.edit || queue[id]?.state !== 'failed');
+  const unsaved = [...useLocalTextIds(useUser()._id), ...queued];
   return (
     <Tabs.List className={classes.tabs} aria-label="Sections" ref={list}>
       {sectionNames.map((name) => (

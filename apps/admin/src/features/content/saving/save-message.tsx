@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { bannerMs, messages } from '../../../ui/messages.ts';
 import type { Toast } from '../../../ui/toast.tsx';
 import { SiteState } from '../../publishing/site-state.tsx';
@@ -10,6 +11,8 @@ export interface SaveResult {
   title?: string | undefined;
   /** The message about the change. */
   detail?: string | undefined;
+  /** Replaces the sentence of the specification where trying again would not help. */
+  refusal?: ReactNode;
   /** The revision that contains the change, if it is known. */
   revision?: number | undefined;
   /** The section of the saved item, if it is known. */
@@ -26,6 +29,7 @@ interface Options {
 /** Returns the message about a save, with the texts of the specification (Spec §8). */
 export function createSaveMessage(result: SaveResult, { step, shownMs = bannerMs }: Options = {}): Toast {
   const { succeeded, title = messages.contentSaved, detail } = result;
+  if (result.refusal) return { tone: 'danger', text: result.refusal, shownMs };
   if (!succeeded) return { tone: 'danger', title: messages.contentFailed, text: detail, shownMs };
   return {
     title,

@@ -1,5 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { PreviewEdit } from '@threadline/schema/wire/preview';
+import type { Problem } from '@threadline/schema/wire/problem';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { currentUser, getCurrentUser, type Owner } from '../../../store/current-user.ts';
@@ -31,6 +32,10 @@ export interface QueuedChange {
   errors?: FieldErrors;
   /** True when every reason is an error of a field. */
   isInvalid?: boolean;
+  /** True if the same change would be refused again. */
+  isFinal?: boolean;
+  /** The field of another item that prevents the change. */
+  place?: Problem['place'];
   /** The newer version of the item that the server has. */
   serverVersion?: ContentItem | undefined;
   onSaved?: (() => void) | undefined;
@@ -164,11 +169,15 @@ export function toFailed(queued: QueuedChange, error: unknown, fallback: string 
     return { ...failed, state: 'pending', message: `Not saved yet. ${reason}` };
   }
   const serverVersion = error.code === 'conflict' && edit?.base ? parseItem(error.current) : undefined;
+  const isFinal = error.code === 'validation-failed' || (error.code === 'conflict' && error.current === undefined);
+  if (isFinal) {
+    // "Please try again" would be wrong here: something else has to change first.
+    Object.assign(failed, { isFinal, place: error.place, message: edit ? `Not saved. ${reason}` : reason });
+  }
   if (error.errors.length === 0) return { ...failed, serverVersion };
   const errors = Object.fromEntries(
     error.errors.map(({ pointer, detail }) => [pointer.replace(valuePrefix, ''), detail]),
   );
   const isInvalid = edit !== undefined && error.errors.every(({ pointer }) => valuePrefix.test(pointer));
-  // "Please try again" would be wrong here: the text has to change.
   return { ...failed, errors, isInvalid, message: isInvalid ? `Not saved. ${reason}` : failed.message };
 }

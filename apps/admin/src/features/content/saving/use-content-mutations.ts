@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChangeOrigin, GroupedContent } from '@threadline/schema/content/content-item';
+import { createElement } from 'react';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/is-refusal.ts';
 import { contentKey } from '../../../api/query-keys.ts';
@@ -19,6 +20,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useRestoreContent } from '../../publishing/restore-content.tsx';
 import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
 import { describeChange, describeResult } from './content-change.ts';
+import { Refusal } from './refusal.tsx';
 import { createSaveMessage, type SaveResult } from './save-message.tsx';
 import {
   type Edit,
@@ -93,6 +95,11 @@ export function useContentMutations({ isSilent = false } = {}) {
   const show = (result: SaveResult, shownMs?: number) =>
     toast(createSaveMessage(result, { step: toAction(getLastChange(), makeStep), shownMs }));
 
+  const showFailed = (failed: QueuedChange) =>
+    failed.isFinal
+      ? show({ succeeded: false, refusal: createElement(Refusal, failed) }, longMs)
+      : show({ succeeded: false });
+
   /** Resolves to whether the server has accepted the change. */
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
     const { edit, onFailed, onSaved, step } = options;
@@ -121,7 +128,7 @@ export function useContentMutations({ isSilent = false } = {}) {
       logActivity({ text: description, problem: failed.message, place: change });
       if (step) notifyRefusal(step, error);
       // The conflict view, the fields and the notice about pending saves report their errors themselves.
-      else if (needsMessage(failed) && !isSilent) show({ succeeded: false });
+      else if (needsMessage(failed) && !isSilent) showFailed(failed);
       onFailed?.();
       return false;
     }
