@@ -38,6 +38,6 @@ test('an article is reported as published only once visitors see it, with the re
     { state: 'rolled-back', pinnedRelease: '000009-abcdef01' },
     'Saved. Visitors see it once publishing is resumed.',
   );
-  await shows({ review: true }, 'Added to the pending changes.');
+  await shows({ review: true, pendingChanges: 1 }, 'Added to the pending changes.');
   await shows({}, 'Published. View on the site', true);
 });
