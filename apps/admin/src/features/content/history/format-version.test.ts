@@ -1,5 +1,6 @@
 import type { ItemVersion } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import { expect, test } from 'vitest';
 import { describeVersion } from './format-version.ts';
 
@@ -32,6 +33,21 @@ const describe = (newest: ItemVersion, ...older: ItemVersion[]) => describeVersi
 test('a version names the fields that it changed', () => {
   const changed = version({ value: { label: 'News', href: '/insights/' }, metadata: { hidden: true } });
   expect(describe(changed, first)).toBe('Text; Leads to; On the site');
+});
+
+test('a version of a formatted text names its first changed paragraph, or how many have changed', () => {
+  const page = findDefinition('site', 'page-terms');
+  if (!page) throw new Error('The pages are gone.');
+  const toPage = (...texts: string[]) => {
+    const body = fromParts(texts.map((text) => ({ heading: 'Part', anchor: 'part', text })));
+    return version({ value: { title: 'Terms', description: 'All terms.', body } });
+  };
+  const old = toPage('One', 'Two');
+  const describePage = (newest: ItemVersion) => describeVersion(page, newest, [old]);
+  const long = 'This sentence is so long that the list of versions shows only its beginning.';
+  expect(describePage(toPage('One', long))).toBe('Text: “This sentence is so long that the list of versions…”');
+  expect(describePage(toPage('New', 'Newer'))).toBe('Text: 2 paragraphs changed');
+  expect(describePage(toPage('One'))).toBe('Text: “Two” removed');
 });
 
 test('first, moved, removed and restored versions are named as such', () => {

@@ -1,5 +1,7 @@
 import type { ItemVersion } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
+import type { RichText } from '@threadline/schema/rich-text/rich-text';
+import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import { formatDateTime } from '../../../format/time.ts';
 import { compareTexts, type FieldChange } from '../model/compare.ts';
 import { type FormText, isEqual } from '../model/form-model.ts';
@@ -40,12 +42,37 @@ export function describeVersion(
   if (!before) return version.by === null ? 'First version, from the example content' : 'First version';
   if (before.operation === 'delete') return 'Restored';
   const changes = listChanges(definition, before, version);
-  const labels = changes.map(({ label }) => label).join('; ') || 'No visible change';
+  const labels = changes.map(describeFieldChange).join('; ') || 'No visible change';
   if (step) return `${step}: ${labels}`;
   if (version.origin !== 'restore') return labels;
   // The oldest one: a text that was restored before keeps the time at which it was written.
   const same = older.findLast((candidate) => isSameState(candidate, version));
   return same ? `Restored the version of ${formatDateTime(same.at)}` : `Restored: ${labels}`;
+}
+
+/** Returns the name of a changed field; of a formatted text with what has changed in it. */
+function describeFieldChange({ label, documents }: FieldChange): string {
+  if (!documents) return label;
+  const added = listOnlyIn(documents.after, documents.before);
+  const removed = listOnlyIn(documents.before, documents.after);
+  const count = Math.max(added.length, removed.length);
+  if (count > 1) return `${label}: ${count} paragraphs changed`;
+  const start = cutStart(getPlainText(added[0] ?? removed[0] ?? documents.after));
+  if (start === '') return label;
+  return `${label}: “${start}”${added.length === 0 && removed.length > 0 ? ' removed' : ''}`;
+}
+
+/** Returns the paragraphs, headings and other blocks of a text that the other one does not have. */
+function listOnlyIn({ content }: RichText, other: RichText): RichText['content'] {
+  return content.filter((block) => !other.content.some((each) => isEqual(each, block)));
+}
+
+const startLength = 50;
+
+/** Returns the first words of a text. */
+function cutStart(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length > startLength ? `${line.slice(0, line.lastIndexOf(' ', startLength)).trimEnd()}…` : line;
 }
 
 /** The changes that an Undo undoes, by its own operation: to undo a removal is to add the entry again. */
