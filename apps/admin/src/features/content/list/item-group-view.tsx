@@ -113,9 +113,13 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const isAfter = ({ item }: ShownItem) => isAdding && adding.after === item.key;
   const causedKey = useCausedKey(section, createdKey);
   const isCaused = ({ item }: ShownItem) => item.key === causedKey;
+  const warning = <CountWarning key="warning" component="li" p={12} warnings={props.warnings} />;
+  // The form of an opened entry would move a notice below it out of view.
+  const isAboveForm = opened.item === causedKey;
   const cards = items.flatMap((shown) => [
+    isCaused(shown) && isAboveForm && warning,
     toCard(shown),
-    isCaused(shown) && <CountWarning key="warning" component="li" p={12} warnings={props.warnings} />,
+    isCaused(shown) && !isAboveForm && warning,
     isAfter(shown) && newEntry,
   ]);
   const isAtEnd = !list?.newFirst && !items.some(isAfter);
