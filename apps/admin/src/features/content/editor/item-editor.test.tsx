@@ -4,7 +4,8 @@ import { findDefinition, type ItemDefinition } from '@threadline/schema/content/
 import { getField } from '@threadline/schema/content/form-field';
 import { artNames } from '@threadline/schema/primitives/art';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { InApp } from '../../../test-render.tsx';
+import { InApp, Themed } from '../../../test-render.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import '../../../ui/confirm-dialog.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
@@ -130,6 +131,12 @@ test('nothing is saved while a field is invalid, and the summary links to it', a
   expect(screen.getByRole('alert').textContent).toContain('1 field needs a change.');
   expect(screen.getByText('This field cannot be empty.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
+});
+
+test('the fields of a summary are separated', () => {
+  const fields = ['Short description', 'Included point 1'].map((label) => ({ name: label, label }));
+  render(<ErrorSummary fields={fields} onFocus={() => {}} />, { wrapper: Themed });
+  expect(screen.getByRole('alert').textContent).toBe('2 fields need a change. Short description, Included point 1');
 });
 
 test('after a rejection by the server the first invalid field has the focus, and its error is visible', () => {
