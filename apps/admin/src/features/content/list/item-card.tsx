@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { listPlaceholderFields } from '@threadline/schema/content/placeholder-fields';
@@ -39,6 +39,8 @@ import { StateTag } from './state-tag.tsx';
 
 interface ItemCardProps {
   shown: ShownItem;
+  /** Has the values that the site fills in. */
+  content: GroupedContent;
   /** The draft of the item on the server. */
   draft?: DraftSummary | undefined;
   isSaving: boolean;
@@ -74,7 +76,20 @@ function Thumbnail({ item: { value }, definition }: ShownItem) {
 
 /** An item with title, type, a preview cut at 200 characters and the date of its last update (Spec §2). */
 export function ItemCard(props: ItemCardProps) {
-  const { shown, draft, isSaving, isNew, isPending, message, onEdit, onDismiss, actions, isSortable, children } = props;
+  const {
+    shown,
+    content,
+    draft,
+    isSaving,
+    isNew,
+    isPending,
+    message,
+    onEdit,
+    onDismiss,
+    actions,
+    isSortable,
+    children,
+  } = props;
   const { item, definition } = shown;
   const title = getItemTitle(item, definition);
   const { frame, grip } = useSortableCard(item.key, title);
@@ -120,7 +135,7 @@ export function ItemCard(props: ItemCardProps) {
           {!isOpen && (
             <>
               <Text lineClamp={2} fz="sm">
-                {formatPreview(item, definition)}
+                {formatPreview(item, definition, content)}
               </Text>
               <PlaceholderNote labels={listPlaceholderFields(item).map(({ label }) => label)} />
             </>

@@ -89,6 +89,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
       <ItemCard
         key={key}
         shown={shown}
+        content={content}
         draft={drafts.find((draft) => draft.key === key)}
         isSaving={isSaving}
         isNew={key === createdKey}

@@ -1,3 +1,4 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { expect, test } from 'vitest';
@@ -21,6 +22,23 @@ function shown(section: string, key: string, value: unknown, title?: string) {
 
 test('a single text has the name of its field', () => {
   expect(shown('hero', 'title', 'Build it')).toEqual({ title: 'Title', preview: 'Build it' });
+});
+
+test('a preview shows the opening hours that visitors read, and names a value that is not known', () => {
+  const weekdays = { monday: 'Mon', tuesday: 'Tue' };
+  const contact = {
+    hours: '{days}, {opens} to {closes} IST',
+    openDays: ['monday', 'tuesday'],
+    opens: '09:30',
+    closes: '18:00',
+  };
+  const toItem = (value: unknown) => ({ value }) as ContentItem;
+  const content = { site: { contact: toItem(contact), weekdays: toItem(weekdays) } };
+  const definition = findDefinition('site', 'contact');
+  if (!definition) throw new Error('There is no such item.');
+  const preview = (known: GroupedContent) => formatPreview({ value: contact, metadata: {} }, definition, known);
+  expect(preview(content)).toContain('Mon–Tue, 9:30 am to 6 pm IST');
+  expect(preview({})).toContain('[working days], [opening time] to [closing time] IST');
 });
 
 test('an entry is named by its own text, which the preview does not repeat', () => {

@@ -1,10 +1,11 @@
-import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { capitalise, getItemTitle, listTexts } from '@threadline/schema/content/item-name';
 import { findArt } from '@threadline/schema/primitives/art';
 import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
+import { fillKnownValues } from './known-values.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */
 export const previewLength = 200;
@@ -23,12 +24,20 @@ export function getKindLabel({ schema, list }: ItemDefinition): string {
   return parts.some(({ input }) => input === 'table') ? 'Tables' : 'Details';
 }
 
-/** Returns the texts of an item without its title, cut at 200 characters. */
-export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {
+/**
+ * Returns the texts of an item without its title, cut at 200 characters.
+ *
+ * @param content has the values that the site fills in
+ */
+export function formatPreview(
+  item: Pick<ContentItem, 'value' | 'metadata'>,
+  definition: ItemDefinition,
+  content: GroupedContent = {},
+): string {
   const title = getItemTitle(item, definition);
   const texts = listTexts(getField(definition.schema), item.value).map(({ text }) => text);
   const rest = new Set(texts.filter((text) => text !== title));
-  return cutPreview([...rest].join(' · ').replaceAll('\n', ' '));
+  return cutPreview(fillKnownValues([...rest].join(' · ').replaceAll('\n', ' '), content));
 }
 
 /** Returns whether a slide shows a video. */

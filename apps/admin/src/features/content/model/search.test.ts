@@ -60,7 +60,7 @@ test('marks are correct after ligatures that fold into several letters', () => {
   expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['end']);
 });
 
-test('an excerpt of a formatted text has no marks of Markdown', () => {
+test('an excerpt of a formatted text has no marks of Markdown, and the values that the site fills in', () => {
   const text = { type: 'text', text: 'months', marks: [{ type: 'bold' }] };
   const page = {
     title: 'Terms',
@@ -72,8 +72,9 @@ test('an excerpt of a formatted text has no marks of Markdown', () => {
       ],
     },
   };
-  const [hit] = searchContent({ site: { 'page-terms': item('site', 'page-terms', page) } }, 'rent');
-  expect(hit?.excerpt).toBe('Rent  Kept for [months that enquiries are kept]: months');
+  const retention = item('mail', 'retention', { months: 12 });
+  const content = { site: { 'page-terms': item('site', 'page-terms', page) }, mail: { retention } };
+  expect(searchContent(content, 'rent')[0]?.excerpt).toBe('Rent  Kept for 12 months: months');
 });
 
 test('the field of a single item ranks before the equally named fields of the entries of a list', () => {

@@ -11,6 +11,7 @@ import { type FormField, getField, getFieldAt, type Leaf, listLeaves } from '@th
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { z } from 'zod';
 import { getProperty } from './compare.ts';
+import { fillKnownValues } from './known-values.ts';
 
 export interface SearchHit {
   section: SectionName;
@@ -82,13 +83,15 @@ const indexes = new WeakMap<GroupedContent, Searchable[]>();
 function getIndex(content: GroupedContent): Searchable[] {
   let index = indexes.get(content);
   if (!index) {
-    index = Object.values(content).flatMap((items) => Object.values(items).flatMap(listSearchable));
+    index = Object.values(content).flatMap((items) =>
+      Object.values(items).flatMap((item) => listSearchable(item, content)),
+    );
     indexes.set(content, index);
   }
   return index;
 }
 
-function listSearchable(item: ContentItem): Searchable[] {
+function listSearchable(item: ContentItem, content: GroupedContent): Searchable[] {
   const definition = findDefinition(item.section, item.key);
   if (!definition || !isSectionName(item.section)) return [];
   const { section } = definition;
@@ -100,6 +103,7 @@ function listSearchable(item: ContentItem): Searchable[] {
       getFieldAt(form, leaf.pointer).input === 'rich-text' ? { ...leaf, text: removeMarks(leaf.text) } : leaf,
     )
     .filter(({ text }) => text !== '')
+    .map((leaf) => ({ ...leaf, text: fillKnownValues(leaf.text, content) }))
     .map(({ pointer, label, text }) => ({
       section,
       sectionTitle,
