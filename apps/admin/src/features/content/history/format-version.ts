@@ -69,7 +69,7 @@ function listOnlyIn({ content }: RichText, other: RichText): RichText['content']
 
 const startLength = 50;
 
-/** Returns the first words of a text. */
+/** Returns the beginning of a text. */
 function cutStart(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   return line.length > startLength ? `${line.slice(0, line.lastIndexOf(' ', startLength)).trimEnd()}…` : line;

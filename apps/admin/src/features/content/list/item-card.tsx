@@ -30,6 +30,7 @@ import { CurrentPicture } from '../../images/current-picture.tsx';
 import { findUnsaved } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
 import { findThumbnail, formatPreview, getKindLabel, showsVideo } from '../model/item-text.ts';
+import { fillKnownValues } from '../model/known-values.ts';
 import { type EntryActions, type ShownItem, withArticle } from '../model/section-model.ts';
 import { useLocalText } from '../saving/local-texts.ts';
 import classes from './content.module.css';
@@ -135,7 +136,7 @@ export function ItemCard(props: ItemCardProps) {
           {!isOpen && (
             <>
               <Text lineClamp={2} fz="sm">
-                {formatPreview(item, definition, content)}
+                {formatPreview(item, definition, (text) => fillKnownValues(text, content))}
               </Text>
               <PlaceholderNote labels={listPlaceholderFields(item).map(({ label }) => label)} />
             </>

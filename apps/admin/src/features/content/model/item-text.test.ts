@@ -3,6 +3,7 @@ import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { expect, test } from 'vitest';
 import { cutPreview, findThumbnail, formatPreview, getKindLabel } from './item-text.ts';
+import { fillKnownValues } from './known-values.ts';
 
 test.each([
   ['200 characters stay', 'x'.repeat(200), 'x'.repeat(200)],
@@ -36,7 +37,8 @@ test('a preview shows the opening hours that visitors read, and names a value th
   const content = { site: { contact: toItem(contact), weekdays: toItem(weekdays) } };
   const definition = findDefinition('site', 'contact');
   if (!definition) throw new Error('There is no such item.');
-  const preview = (known: GroupedContent) => formatPreview({ value: contact, metadata: {} }, definition, known);
+  const preview = (known: GroupedContent) =>
+    formatPreview({ value: contact, metadata: {} }, definition, (text) => fillKnownValues(text, known));
   expect(preview(content)).toContain('Mon–Tue, 9:30 am to 6 pm IST');
   expect(preview({})).toContain('[working days], [opening time] to [closing time] IST');
 });

@@ -1,11 +1,10 @@
-import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { capitalise, getItemTitle, listTexts } from '@threadline/schema/content/item-name';
 import { findArt } from '@threadline/schema/primitives/art';
 import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
-import { fillKnownValues } from './known-values.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */
 export const previewLength = 200;
@@ -27,17 +26,17 @@ export function getKindLabel({ schema, list }: ItemDefinition): string {
 /**
  * Returns the texts of an item without its title, cut at 200 characters.
  *
- * @param content has the values that the site fills in
+ * @param fill replaces the names of values by the values
  */
 export function formatPreview(
   item: Pick<ContentItem, 'value' | 'metadata'>,
   definition: ItemDefinition,
-  content: GroupedContent = {},
+  fill = (text: string) => text,
 ): string {
   const title = getItemTitle(item, definition);
   const texts = listTexts(getField(definition.schema), item.value).map(({ text }) => text);
   const rest = new Set(texts.filter((text) => text !== title));
-  return cutPreview(fillKnownValues([...rest].join(' · ').replaceAll('\n', ' '), content));
+  return cutPreview(fill([...rest].join(' · ').replaceAll('\n', ' ')));
 }
 
 /** Returns whether a slide shows a video. */
