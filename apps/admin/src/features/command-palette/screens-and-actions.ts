@@ -6,6 +6,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMail,
+  IconMailOff,
   IconNews,
   IconPhotoPlus,
   IconPlus,
@@ -69,6 +70,12 @@ export function usePlaces(isSearch: boolean): Entry[] {
       detail: 'password, passkeys, two-step verification, your browsers',
       icon: IconUserCircle,
       run: () => navigate({ to: '/account' }),
+    },
+    {
+      label: 'Spam',
+      detail: 'folder of the enquiries',
+      icon: IconMailOff,
+      run: () => navigate({ to: '/enquiries', search: { status: 'spam' } }),
     },
     {
       label: 'Newsletter',

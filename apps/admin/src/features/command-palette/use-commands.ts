@@ -1,15 +1,17 @@
-import { IconForms, IconHelp, IconInbox, IconTextCaption } from '@tabler/icons-react';
+import { IconForms, IconHelp, IconInbox, IconPencil, IconTextCaption } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { articleSection, findArticlesByTitle, listArticles } from '../content/articles/list-articles.ts';
 import { useContent } from '../content/model/content-query.ts';
 import { type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
 import { expandQuery, listLeadingNames } from '../content/model/synonyms.ts';
+import { useServerDrafts } from '../content/saving/server-drafts.ts';
 import { findHelp, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
 import type { HelpEntry } from './help-entries.ts';
 import { type Entry, logoutLabel, useActions, useAddActions, usePlaces } from './screens-and-actions.ts';
 
 export interface Command extends Entry {
   id: string;
-  group: 'Best match' | 'Help' | 'Text on the site' | 'Fields' | 'Go to' | 'Do' | 'Enquiries';
+  group: 'Best match' | 'Help' | 'Unpublished articles' | 'Text on the site' | 'Fields' | 'Go to' | 'Do' | 'Enquiries';
   /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
   /** The answer that is shown instead of running the command. */
@@ -38,6 +40,7 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
     (command) => !isLogout(command) || asksForLogout(query),
   );
   const { fields, texts } = useContentCommands(isSearch ? query : '', terms);
+  const articles = useUnpublishedArticles(isSearch ? query : '');
   const help = useHelpCommands(isSearch ? query : '');
   const enquiries = group('Enquiries', useEnquirySearch(query, isSearch));
   if (isHelpList(query)) return help;
@@ -45,13 +48,17 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
   const commands = [...places, ...actions];
   const isNamed = (command: Command) => !isLogout(command) && command.label.toLowerCase().startsWith(typed);
   const found = isQuestion(query)
-    ? [help, commands, fields, texts]
+    ? [help, commands, articles, fields, texts]
     : commands.some(isNamed)
-      ? [commands, help, fields, texts]
-      : [help, commands, fields, texts];
-  const bestNames = [typed, ...listLeadingNames(query)];
+      ? [commands, help, articles, fields, texts]
+      : [help, commands, articles, fields, texts];
+  const leading = listLeadingNames(query);
+  const bestNames = leading.includes(typed) ? [typed, ...leading] : [...leading, typed];
   const isBest = ({ label }: Command) => typed !== '' && bestNames.includes(label.toLowerCase());
-  const best = [...commands, ...help, ...fields].filter(isBest);
+  const getRank = ({ label }: Command) => bestNames.indexOf(label.toLowerCase());
+  const best = [...commands, ...help, ...articles, ...fields]
+    .filter(isBest)
+    .sort((one, other) => getRank(one) - getRank(other));
   const others = found.flat().filter((command) => !best.includes(command));
   return [...best.map((command) => ({ ...command, group: 'Best match' as const })), ...others, ...enquiries];
 }
@@ -82,6 +89,25 @@ function useHelpCommands(query: string): Command[] {
       run: () => navigate(help.target),
     })),
   );
+}
+
+/** Returns the articles that only editors see, by their titles: the content of the site does not have them. */
+function useUnpublishedArticles(query: string): Command[] {
+  const content = useContent().data?.content;
+  const drafts = useServerDrafts();
+  const navigate = useNavigate();
+  if (!content || !query) return [];
+  return findArticlesByTitle(listArticles(content, drafts), query)
+    .filter(({ state }) => state === 'draft' || state === 'scheduled')
+    .slice(0, maxHits)
+    .map(({ item, title, state, date }) => ({
+      id: `article ${item.key}`,
+      group: 'Unpublished articles',
+      label: title,
+      detail: state === 'draft' ? 'Draft' : `Scheduled, ${date}`,
+      icon: IconPencil,
+      run: () => navigate({ to: '/content', search: { section: articleSection, item: item.key, from: 'articles' } }),
+    }));
 }
 
 /** Returns the fields and texts of the content that match. */

@@ -1,7 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { expect, test } from 'vitest';
-import { findArticles, getArticleDefaults, listArticles, sortArticles } from './list-articles.ts';
+import { findArticles, findArticlesByTitle, getArticleDefaults, listArticles, sortArticles } from './list-articles.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 
@@ -73,6 +73,13 @@ test('an article is found by its title and author, in any order and case', () =>
   expect(find('')).toHaveLength(6);
   expect(find('cash hiring')).toEqual([]);
   expect(find('meera pricing')).toEqual(['Not yet']);
+});
+
+test('an article is found by its title alone, also by the one that its draft gives it', () => {
+  const find = (search: string) => findArticlesByTitle(listArticles(content, drafts), search).map(({ title }) => title);
+  expect(find('YET not')).toEqual(['Not yet']);
+  expect(find('second thoughts')).toEqual(['Hiring']);
+  expect(find('pricing')).toEqual([]);
 });
 
 test('a new article knows the topics, and begins with the cover drawing whose last use is longest ago', () => {

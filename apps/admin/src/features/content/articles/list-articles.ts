@@ -82,6 +82,15 @@ export function findArticles(articles: readonly Article[], search: string): Arti
   });
 }
 
+/** Returns the articles whose title contains every word of the search; that of a draft is the title that it will have. */
+export function findArticlesByTitle(articles: readonly Article[], search: string): Article[] {
+  const words = fold(search).text.split(' ').filter(Boolean);
+  return articles.filter(({ title, draft }) => {
+    const text = fold(`${title} ${draft?.title ?? ''}`).text;
+    return words.every((word) => text.includes(word));
+  });
+}
+
 /** Returns the topics of the articles, each once, in alphabetical order. */
 export function listTopics(content: GroupedContent): string[] {
   const topics = Object.values(content[articleSection] ?? {}).flatMap(({ value }) => {

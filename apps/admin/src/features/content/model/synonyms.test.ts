@@ -6,6 +6,7 @@ test.each([
   [' dark ', ['dark mode', 'light mode']],
   ['phone  number', ['phone']],
   ['WhatsApp', ['whatsapp number']],
+  ['holiday', ['holidays', 'office hours as text']],
   ['new', []],
   ['employee', []],
 ])('“%s” leads to the results %j', (query, names) => {

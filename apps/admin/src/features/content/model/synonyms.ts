@@ -32,7 +32,8 @@ const groups: readonly (readonly string[])[] = [
   ['logout', 'log out', 'sign out'],
   ['numbers', 'figures', 'stats', 'counters'],
   ['jobs', 'careers', 'openings', 'vacancies'],
-  ['reply time', 'response time', 'deadline', 'holidays'],
+  ['reply time', 'response time', 'deadline'],
+  ['holidays', 'holiday', 'closed days', 'office hours as text'],
   ['dark mode', 'dark', 'light mode', 'theme', 'appearance'],
   ['legal', 'terms'],
   ['gst', 'gstin', 'cin', 'tax'],
@@ -40,7 +41,15 @@ const groups: readonly (readonly string[])[] = [
 ];
 
 /** The results with these names come first for every term of their group. */
-const leadingNames: ReadonlySet<string> = new Set(['articles', 'phone', 'whatsapp number', 'dark mode', 'light mode']);
+const leadingNames: ReadonlySet<string> = new Set([
+  'articles',
+  'phone',
+  'whatsapp number',
+  'holidays',
+  'office hours as text',
+  'dark mode',
+  'light mode',
+]);
 
 /** Returns the names of the results that a whole term means before any other, in lower case. */
 export function listLeadingNames(query: string): string[] {

@@ -1,0 +1,36 @@
+import { openScreen } from '../support/admin-screen.ts';
+import { draftSaved } from '../support/drafts.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+test('the palette puts first what a query means before all', async () => {
+  const { page } = await openScreen(product, '/admin');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  const expected = [
+    ['whatsapp', 'WhatsApp number Site settings, Contact details'],
+    ['holiday', 'Holidays Emails, Reply time'],
+    ['spam', 'Spam folder of the enquiries'],
+  ] as const;
+  for (const [query, name] of expected) {
+    await field.fill(query);
+    await expect(page.getByRole('option').first(), query).toHaveAccessibleName(name);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/enquiries?status=spam');
+});
+
+test('the palette finds an article that was never published by its title, and opens it', async () => {
+  const { page } = await openScreen(product, '/admin/articles');
+  await page.getByRole('button', { name: 'New article' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Waiting for its day');
+  await draftSaved(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.waitForURL('**/admin/articles');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('its day');
+  await page.getByRole('option', { name: 'Waiting for its day Draft' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toHaveValue('Waiting for its day');
+});
