@@ -57,6 +57,9 @@ test('an image is cropped by keyboard at every use, and its file is replaced; bo
     mimeType: 'image/png',
     buffer: createPng(300, 300, 160),
   });
+  const question = page.getByRole('dialog', { name: 'Replace wide.png everywhere?' });
+  await expect(question).toContainText(/It is shown in: .*A wide picture/);
+  await question.getByRole('button', { name: 'Replace', exact: true }).click();
   await page.getByText(/ was replaced by newer\.png in all places\. Check whether the alt text still fits\./).waitFor();
   const replaced = await findImage(session, 'newer.png');
   await shows(replaced?.url ?? '');

@@ -1,16 +1,23 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Themed } from '../test-render.tsx';
 import { type Toast, ToastProvider, useToast } from './toast.tsx';
-import { useCloseToast } from './use-close-toast.ts';
+import { useCloseOtherToasts, useCloseToast } from './use-close-toast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+function Opened({ id }: { id: string }) {
+  useCloseOtherToasts(id);
+  return null;
+}
 
 function show(toast: Toast) {
   const Trigger = () => {
     const tell = useToast();
     const close = useCloseToast();
+    const [opened, setOpened] = useState<string>();
     return (
       <>
         <button type="button" onClick={() => tell(toast)}>
@@ -19,6 +26,13 @@ function show(toast: Toast) {
         <button type="button" onClick={() => close('article-a')}>
           Leave
         </button>
+        <button type="button" onClick={() => setOpened('article-a')}>
+          Open A
+        </button>
+        <button type="button" onClick={() => setOpened('article-b')}>
+          Open B
+        </button>
+        {opened && <Opened id={opened} />}
       </>
     );
   };
@@ -83,5 +97,13 @@ test('a message stays while the mouse is on it, but not after a touch', () => {
 test('a failure is an alert, outside the status', () => {
   show({ tone: 'danger', text: 'It failed.' });
   expect(screen.getByRole('alert').textContent).toContain('It failed.');
+  expect(getText()).toBe('');
+});
+
+test('a message about an article closes when another article is opened', () => {
+  show({ about: 'article-a', text: 'Unlisted.' });
+  fireEvent.click(screen.getByRole('button', { name: 'Open A' }));
+  expect(getText()).toContain('Unlisted.');
+  fireEvent.click(screen.getByRole('button', { name: 'Open B' }));
   expect(getText()).toBe('');
 });

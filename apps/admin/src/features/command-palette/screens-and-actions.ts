@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconCalendarOff,
   IconDatabase,
   IconDownload,
   IconExternalLink,
@@ -76,6 +77,13 @@ export function usePlaces(isSearch: boolean): Entry[] {
       detail: 'folder of the enquiries',
       icon: IconMailOff,
       run: () => navigate({ to: '/enquiries', search: { status: 'spam' } }),
+    },
+    {
+      label: 'Holidays',
+      detail: 'Emails, Reply time',
+      searchTerms: 'days on which the office is closed',
+      icon: IconCalendarOff,
+      run: () => navigate({ to: '/content', search: { section: 'mail', item: 'sla', field: '/holidays' } }),
     },
     {
       label: 'Newsletter',

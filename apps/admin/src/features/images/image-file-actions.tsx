@@ -1,16 +1,17 @@
 import { Group, Text } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
 import { useRef } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CropButton } from './crop-button.tsx';
 import { showCurrentPictures } from './current-picture.tsx';
-import { countKnownUses, refreshImages } from './images-query.ts';
+import { countKnownUses, imageUsesQuery, refreshImages } from './images-query.ts';
 import { acceptedTypes, findFileError, replaceImageFile } from './send-image.ts';
 
 interface ImageFileActionsProps {
@@ -19,11 +20,20 @@ interface ImageFileActionsProps {
   onChanged: (image: Image) => void;
 }
 
+/** Returns the names of the places that show an image, each once. An unknown use does not prevent the change. */
+async function listPlaces(queryClient: QueryClient, image: Image): Promise<string[]> {
+  const { uses, videos } = await queryClient
+    .fetchQuery({ ...imageUsesQuery(image), staleTime: 0 })
+    .catch(() => ({ uses: [], videos: [] }));
+  return [...new Set([...uses.map(({ name }) => name), ...videos.map((video) => `Poster of ${video}`)])];
+}
+
 /** The buttons that crop or replace the picture of an image. All its uses show the new one. */
 export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
   const { _id: id, originalName, previousName } = image;
   const toast = useToast();
   const queryClient = useQueryClient();
+  const confirm = useConfirm();
   const picker = useRef<HTMLInputElement>(null);
   const show = (changed: Image) => {
     onChanged(changed);
@@ -52,6 +62,17 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
       });
     },
   });
+  /** A picture that visitors see is replaced only after its places were named. */
+  const replaceAfterQuestion = async (file: File) => {
+    const places = findFileError(file) ? [] : await listPlaces(queryClient, image);
+    const question = {
+      title: `Replace ${originalName} everywhere?`,
+      text: `It is shown in: ${places.join(', ')}. You can undo this.`,
+      action: 'Replace',
+      danger: false,
+    };
+    if (places.length === 0 || (await confirm(question))) replace.mutate(file);
+  };
   const { error } = restore.submittedAt > replace.submittedAt ? restore : replace;
   const fileError = error && !('code' in error) ? error.message : undefined;
 
@@ -75,7 +96,7 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
           aria-label={`File that replaces ${originalName}`}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
-            if (file) replace.mutate(file);
+            if (file) replaceAfterQuestion(file);
             currentTarget.value = '';
           }}
         />

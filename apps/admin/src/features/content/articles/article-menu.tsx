@@ -164,7 +164,7 @@ function useArticleActions(item: ContentItem): ArticleActions {
     run &&
     (async () => {
       const isDone = await run();
-      if (isDone) report({ text });
+      if (isDone) report({ about: getItemId(item), text });
       else toast({ tone: 'danger', text: describeRefusal(getItemId(item)) });
       return isDone;
     });

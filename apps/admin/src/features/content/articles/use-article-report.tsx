@@ -7,7 +7,7 @@ import { getSavedState } from '../../publishing/saved-state.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 
 interface Report {
-  /** The id of the article, if the report is closed with its editor. */
+  /** The id of the article, if the report is closed with its editor, and when another article is opened. */
   about?: string | undefined;
   /** The title of the message. */
   title?: string | undefined;

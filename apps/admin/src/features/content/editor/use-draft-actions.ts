@@ -8,7 +8,7 @@ import type { LastChange } from '../../../store/last-changes.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useCloseToast } from '../../../ui/use-close-toast.ts';
+import { useCloseOtherToasts, useCloseToast } from '../../../ui/use-close-toast.ts';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
 import { createUnlisting, describeUnlisting } from '../articles/unlisting.ts';
 import { useArticleReport } from '../articles/use-article-report.tsx';
@@ -198,6 +198,7 @@ function useEntryReport(
   const showReport = useArticleReport(mutations);
   const report: typeof showReport = (message, ...undo) =>
     showReport({ title: isFromArticles ? undefined : messages.contentSaved, ...message }, ...undo);
+  useCloseOtherToasts(getItemId(item));
   const closeToast = useCloseToast();
   const closeReport = () => closeToast(getItemId(item));
   const onLeft = useEffectEvent(closeReport);
