@@ -39,9 +39,10 @@ async function answerAll(origin: string, paths: string[]): Promise<Record<string
   for (const path of paths) {
     const answer = await sendRequest(origin, { name: path, path, headers: { 'accept-encoding': 'identity' } });
     // A redirect has the headers of pages, or those of data.
-    const ignored = [301, 308].includes(answer.status)
-      ? [...ownHeaders, 'cache-control', 'content-security-policy']
-      : ownHeaders;
+    const ignored =
+      answer.status === 301 || answer.status === 308
+        ? [...ownHeaders, 'cache-control', 'content-security-policy']
+        : ownHeaders;
     for (const name of ignored) delete answer.headers[name];
     answer.headers['content-type'] = String(answer.headers['content-type']).replace('; charset=utf-8', '');
     answers[path] = answer;
