@@ -84,7 +84,7 @@ test('in review mode some changes are published, one is discarded, and the disca
   await expect(panel.getByRole('checkbox')).toHaveCount(1);
   await panel.getByRole('button', { name: /^Discard the change of .*Subtitle/ }).click();
   await page.getByRole('button', { name: 'Discard this change' }).click();
-  await panel.getByText('No text is pending. Changed images are not listed here').waitFor();
+  await panel.getByText('Everything is live: visitors see all saved changes.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await panel.getByText('Not ready yet.').waitFor();
 });

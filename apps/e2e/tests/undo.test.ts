@@ -68,7 +68,7 @@ test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo 
   await shows('A line that will be undone');
   await page.getByText(/Undone/).waitFor({ state: 'detached' });
   // The banner closes after three seconds; Undo remains available on every screen, also where no content is loaded.
-  await page.goto(`${product.stack.url}/admin/images`);
+  await page.goto(`${product.stack.url}/admin/releases`);
   await page.getByRole('button', { name: /^Undo the change of “/ }).click();
   await page
     .getByRole('status')
