@@ -21,16 +21,26 @@ export class ApiError extends Error {
   /** With a missing second factor: the options for the passkey assertion. */
   readonly passkey: Problem['passkeyOptions'];
 
-  constructor(message: string, problem: Partial<Omit<Problem, 'code'>> & { code: ApiError['code'] }) {
+  constructor(
+    message: string,
+    {
+      code,
+      status = 0,
+      errors = [],
+      requestId,
+      current,
+      place,
+      passkeyOptions,
+    }: Partial<Omit<Problem, 'code'>> & { code: ApiError['code'] },
+  ) {
     super(message);
-    this.name = 'ApiError';
-    this.code = problem.code;
-    this.status = problem.status ?? 0;
-    this.errors = problem.errors ?? [];
-    this.requestId = problem.requestId;
-    this.current = problem.current;
-    this.place = problem.place;
-    this.passkey = problem.passkeyOptions;
+    this.code = code;
+    this.status = status;
+    this.errors = errors;
+    this.requestId = requestId;
+    this.current = current;
+    this.place = place;
+    this.passkey = passkeyOptions;
   }
 }
 

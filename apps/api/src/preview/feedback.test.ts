@@ -117,7 +117,7 @@ test('the form lists what differs from the live site, with links to the places i
       { section: 'hero', key: 'title', value: 'Other words' },
       { section: 'about', key: 'heading', value: 'Who <we> are' },
     ],
-    null,
+    { id: 'editor', name: 'Editor' },
   );
   const { text } = await visit(`${address}?form=decision`);
   const base = path.slice(0, -1);
