@@ -237,7 +237,7 @@ function DiscardButton({ change, revision, publishedRevision }: DiscardButtonPro
   const ask = async () => {
     const question = {
       title: `Discard the change of “${name}”?`,
-      text: 'The change is removed for everyone: the text becomes again what visitors see now.',
+      text: 'The change is removed for everyone: the text goes back to what visitors see now.',
       action: 'Discard this change',
     };
     if (!(await confirm(question))) return;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RestoreRequest } from '@threadline/schema/wire/restore';
-import { api, getErrorMessage, unwrap } from '../../api/client.ts';
+import { ApiError, api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { isRefusal } from '../../api/is-refusal.ts';
 import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { addLastChange, type LastChange, returnLastChange, takeLastChange } from '../../store/last-changes.ts';
@@ -41,7 +41,7 @@ export function useRestoreContent() {
    * Undoes or repeats a restore.
    *
    * @returns the new revision; undefined if the step was sent already
-   * @throws Error with a sentence if an item has changed since
+   * @throws ApiError with a sentence if an item has changed since
    */
   async function makeStep(step: LastChange): Promise<number | undefined> {
     const { inverse, description } = step;
@@ -51,7 +51,7 @@ export function useRestoreContent() {
       const isUnchanged = inverse.items.every(
         ({ section, key, version }) => (content[section]?.[key]?.version ?? null) === version,
       );
-      if (!isUnchanged) throw new Error('The content has changed since.');
+      if (!isUnchanged) throw new ApiError('It has changed since.', { code: 'conflict', status: 409 });
       const items = inverse.items.map(({ section, key }) => ({ section, key }));
       const made = await send({ revision: inverse.revision, workingRevision: revision, items }, description, step);
       return made?.revision;

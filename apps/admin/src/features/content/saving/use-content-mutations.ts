@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChangeOrigin, GroupedContent } from '@threadline/schema/content/content-item';
 import { createElement } from 'react';
-import { getErrorMessage, isApiError } from '../../../api/client.ts';
+import { ApiError, getErrorMessage, isApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/is-refusal.ts';
 import { contentKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';
@@ -171,7 +171,7 @@ export function useContentMutations({ isSilent = false } = {}) {
     if (!isRefusal(error)) returnLastChange(undone);
     const isStale = isApiError(error, 'conflict') && error.current !== undefined;
     const reason = isStale ? changedSince : getErrorMessage(error, messages.updateFailed);
-    show({ succeeded: false, detail: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` }, longMs);
+    show({ succeeded: false, refusal: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` }, longMs);
   }
 
   /** Undoes a change, or makes an undone one again. */
@@ -183,7 +183,8 @@ export function useContentMutations({ isSilent = false } = {}) {
     try {
       // Redo restores the content before Undo. Other screens may not have loaded it.
       const { content } = await queryClient.ensureQueryData(contentQuery);
-      if (inverse.kind === 'move' && !isInOrder(inverse, content)) throw new Error('The order has changed since.');
+      if (inverse.kind === 'move' && !isInOrder(inverse, content))
+        throw new ApiError('The order has changed since.', { code: 'conflict', status: 409 });
     } catch (error) {
       notifyRefusal(step, error);
       return false;
