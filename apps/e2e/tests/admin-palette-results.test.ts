@@ -5,7 +5,7 @@ import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
 
-test('the palette puts first what a query means before all', async () => {
+test('the palette shows the usual meaning of a query first', async () => {
   const { page } = await openScreen(product, '/admin');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or jump to' });

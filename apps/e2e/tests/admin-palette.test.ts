@@ -60,7 +60,6 @@ test('the palette finds fields, screens and people by name and by synonym', asyn
     ['faq', 'FAQ CTA'],
     ['video', 'Show a video'],
     ['phone', 'Phone Site settings, Contact details'],
-    ['whatsapp', 'WhatsApp number Site settings, Contact details'],
     ['gst', 'GSTIN Site settings, Brand'],
     ['article', 'Articles G A'],
     ['seo', 'SEO and social sharing Site settings'],

@@ -6,12 +6,18 @@ import { getText } from '../support/rich-text.ts';
 
 const { product, openScreen, storedValue } = useEditors();
 
-test('the texts of two people in one draft are merged by block', async () => {
+/** Opens the writer, then saves a sentence of the second editor, so that the opened text is outdated. */
+async function openBeforeSaveOfSecond(sentence: string) {
   const one = await openScreen(editorPath);
   const two = await openScreen(editorPath, second);
   await getText(one.page).waitFor();
-  await typeAtEnd(two.page, ' Added by the second.');
+  await typeAtEnd(two.page, ` ${sentence}`);
   await draftSaved(two.page);
+  return one;
+}
+
+test('the texts of two people in one draft are merged by block', async () => {
+  const one = await openBeforeSaveOfSecond('Added by the second.');
   await getText(one.page).click();
   await one.page.keyboard.press('Control+Home');
   await one.page.keyboard.type('Added by the first. ');
@@ -32,11 +38,7 @@ test('the texts of two people in one draft are merged by block', async () => {
 });
 
 test('two people change the same paragraph, and the second one chooses between both texts', async () => {
-  const one = await openScreen(editorPath);
-  const two = await openScreen(editorPath, second);
-  await getText(one.page).waitFor();
-  await typeAtEnd(two.page, ' The end of the second.');
-  await draftSaved(two.page);
+  const one = await openBeforeSaveOfSecond('The end of the second.');
   await typeAtEnd(one.page, ' The end of the first.');
   await one.page.getByRole('button', { name: 'Compare and merge' }).click();
   const conflict = one.page.getByRole('region', { name: 'Two people edited this' });

@@ -17,7 +17,7 @@ export interface WriteContext {
   at: string;
   revision: number;
   by: Actor | null;
-  /** How the editor brings earlier content back. */
+  /** Undo, Redo or a restore; undefined for other changes. */
   origin?: ChangeOrigin | undefined;
   /** Set for changes that are left out of a publish, or made again after it: no editor makes them. */
   getLeftOut?: (item: Place) => LeftOut;
@@ -25,7 +25,7 @@ export interface WriteContext {
   isLogged?: (item: Place) => boolean;
 }
 
-/** Records how the revision brings back earlier content, and returns the context in which the log names it. */
+/** Stores the origin of the revision, and returns a context with which the audit log names it. */
 export function recordOrigin(context: WriteContext, origin: ChangeOrigin | undefined): WriteContext {
   const { tx, revision } = context;
   if (origin) tx.update(revisions).set({ origin }).where(eq(revisions.revision, revision)).run();
@@ -95,7 +95,7 @@ const auditActions: Record<Change, string> = {
   delete: 'content.deleted',
 };
 
-/** The actions that bring earlier content back. To undo a removal is to add the entry again. */
+/** The audit actions of Undo, Redo and restores. To undo a removal is to add the entry again. */
 const originActions: Record<ChangeOrigin, Record<Change, string>> = {
   undo: {
     create: 'content.removal-undone',

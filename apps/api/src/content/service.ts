@@ -182,7 +182,7 @@ interface SaveOptions {
   bulk?: boolean;
   /** Called for each item in turn; all items are saved together after the last one. */
   onItem?: () => void;
-  /** Set for writes that bring back earlier content. */
+  /** Set for Undo, Redo and restores. */
   origin?: ChangeOrigin | undefined;
 }
 

@@ -48,7 +48,7 @@ export type GroupedContent = z.infer<typeof groupedContentSchema>;
 /** The draft that a write publishes: it is removed together with the write, unless it has a newer version. */
 const publishedDraftSchema = z.strictObject({ key: z.string(), version: z.number().int().positive() });
 
-/** How a change brings back earlier content: by Undo, by Redo, or by a restore of an earlier version. */
+/** The action that restored earlier content: Undo, Redo, or a restore of an earlier version. */
 export const changeOriginSchema = z.enum(['undo', 'redo', 'restore']);
 export type ChangeOrigin = z.infer<typeof changeOriginSchema>;
 

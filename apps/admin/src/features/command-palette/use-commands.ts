@@ -29,8 +29,8 @@ const asksForLogout = (query: string) => /^(?:|log|log .*|logo[uf].*|sign ?o.*)$
 
 /**
  * Returns the screens, the actions, the help, and the fields and the text of the site that match the query. A result whose
- * name is the query, or what the query means before all, comes first, and help if the query is a question. Each group is one block: the arrow keys follow the
- * order of the screen.
+ * name is the query, or the usual meaning of the query, comes first, and help if the query is a question. Each group is one
+ * block: the arrow keys follow the order of the screen.
  */
 export function useCommands(query: string, openShortcuts: () => void): Command[] {
   const isSearch = query.trim().length >= minSearchLength;

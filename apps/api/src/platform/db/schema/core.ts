@@ -18,7 +18,7 @@ export const revisions = sqliteTable('revisions', {
   at: text().notNull(),
   byId: text(),
   byName: text(),
-  /** How the editor brought back earlier content; null for other changes. */
+  /** Undo, Redo or a restore of an earlier version; null for other changes. */
   origin: text().$type<ChangeOrigin>(),
 });
 
