@@ -25,6 +25,8 @@ test('editors see who else edits a section or an item, and both can continue', a
 test('a draft of a text that has changed since is compared with it, and never overwrites it', async () => {
   const { page } = await openScreen('/admin/content?item=availability');
   await card(page, 'hero.availability').getByRole('textbox').first().fill('My line about the time');
+  // The text reaches the storage with the next render, which a busy machine may delay.
+  await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('My line about the time')));
   const context = page.context();
   await kill(page);
   expect((await colleague().save('hero', 'availability', 'Their line about the time')).status).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { siteUrl, visit } from '../../support/visit.ts';
+import { siteUrl, visit, waitForStyles } from '../../support/visit.ts';
 
 const anchors = ['#about', '#services', '#stats', '#process', '#insights', '#contact'];
 
@@ -48,9 +48,11 @@ test('a choice closes the menu and moves the focus to the heading of the section
   const { page, menu } = await openMenu();
   for (const anchor of anchors) {
     await page.goto(siteUrl);
+    // Before that, the menu opens late, and the heading cannot be focused.
+    await waitForStyles(page);
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
-    await menu.locator(`nav a[href="${anchor}"]`).focus();
-    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await menu.locator(`nav a[href="${anchor}"]`).press('Enter');
     await menu.waitFor({ state: 'hidden' });
     const heading = page.locator(`${anchor} h2`).first();
     const isFocused = () => heading.evaluate((element) => element === document.activeElement);
