@@ -96,7 +96,7 @@ test('an article is begun in the list of articles, which shows its state and fin
   await chooseMore(page, 'Discard draft');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await page.waitForURL('**/admin/articles*');
-  await status(page, 'Draft discarded.').waitFor();
+  await status(page, 'The draft “A list of its own” is discarded.').waitFor();
 });
 
 test('the history of an article is opened in its writer, shows its text with the changes, and leads back to it', async () => {
@@ -182,8 +182,8 @@ test('an unpublished article leaves the site and stays in the list as a draft', 
 test('an unlisted article is shown to people with the link, and nothing leads to it', async () => {
   const { page } = await openScreen('/admin/content?section=insights&item=article-what-a-four-week-audit-finds');
   await choose(page, /^Unlist/);
-  await page.getByRole('dialog', { name: 'Unlist this article?' }).getByRole('button', { name: 'Unlist' }).click();
-  await status(page, 'Unlisted. Only people with the link find it now.').waitFor();
+  await page.getByRole('dialog', { name: /^Unlist “/ }).getByRole('button', { name: 'Unlist' }).click();
+  await status(page, /^“.+” is unlisted\. Only people with the link find it now\./).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const entry = card(page, 'insights.article-what-a-four-week-audit-finds');
   await entry.getByText('Unlisted', { exact: true }).waitFor();
@@ -200,7 +200,7 @@ test('an unlisted article is shown to people with the link, and nothing leads to
   await openEditor(page, 'insights.article-what-a-four-week-audit-finds');
   await chooseMore(page, 'List again');
   await page.getByRole('dialog').getByRole('button', { name: 'List again' }).click();
-  await status(page, 'Listed again.').waitFor();
+  await status(page, /^“.+” is listed again\./).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await entry.getByText('Published', { exact: true }).waitFor();
 });

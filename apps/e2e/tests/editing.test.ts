@@ -136,7 +136,7 @@ for (const width of [360, 768, 1280]) {
     const before = await rowTop();
     await row.getByRole('button', { name: /^More for/ }).click();
     await page.getByRole('menuitem', { name: /^(?:Hide from|Show on) the site$/ }).click();
-    const message = page.locator('[data-toast]').getByText(/ is (?:hidden|visible again)\./);
+    const message = page.locator('[data-toast]').getByText(/ is (?:hidden|shown again)\./);
     await message.waitFor();
     expect(await rowTop()).toBe(before);
     await page.mouse.move(0, 0);

@@ -80,10 +80,10 @@ test('an entry that was hidden in full view, where no banner is seen, is shown a
   await message.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').getByText(`Undone: hiding “${before[1]}”.`).waitFor();
   await expect.poll(() => readTitles(shown)).toEqual(before);
-  await page.getByRole('button', { name: `Undo making “${before[1]}” visible` }).click();
-  await page.getByRole('status').getByText(`Undone: making “${before[1]}” visible.`).waitFor();
-  await page.getByRole('button', { name: `Redo making “${before[1]}” visible` }).click();
-  await page.getByRole('status').getByText(`Redone: making “${before[1]}” visible.`).waitFor();
+  await page.getByRole('button', { name: `Undo showing “${before[1]}” again` }).click();
+  await page.getByRole('status').getByText(`Undone: showing “${before[1]}” again.`).waitFor();
+  await page.getByRole('button', { name: `Redo showing “${before[1]}” again` }).click();
+  await page.getByRole('status').getByText(`Redone: showing “${before[1]}” again.`).waitFor();
   await expect.poll(() => readTitles(shown)).toEqual(before);
 });
 

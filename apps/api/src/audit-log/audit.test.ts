@@ -1,3 +1,4 @@
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import type { AuditItem } from '@threadline/schema/wire/audit';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../test/enquiry-fixture.ts';
@@ -131,6 +132,30 @@ test('an entry about an item says what was there before and after, from the hist
   expect([added.action, added.change]).toEqual([
     'content.created',
     { version: version + 2, fields: [], fieldCount: 0 },
+  ]);
+});
+
+test('hiding an entry and showing it again is named as such, and so is publishing and unlisting a page', async () => {
+  const { call, deps } = createFixture();
+  const content = createContentService(deps, createContentQueries(deps.db), createPublishing(deps, []));
+  const save = (section: string, key: string, value: unknown, metadata: object) => {
+    deps.clock.advance(1000);
+    content.save([{ section, key, value, metadata }], null);
+  };
+  const link = { label: 'New', href: '/' };
+  for (const metadata of [{}, { hidden: true }, {}]) save('footer', 'link-new', link, metadata);
+  const page = { title: 'Rules', description: 'All rules.', body: fromParts([{ text: 'One' }]) };
+  for (const metadata of [{}, { unlisted: true }, {}, { hidden: true }, {}]) save('site', 'page-rules', page, metadata);
+  const { entries } = (await call('/api/audit?area=content')).body;
+  expect(entries.slice(0, 8).map(({ action }: AuditItem) => action)).toEqual([
+    'content.published',
+    'content.unpublished',
+    'content.listed',
+    'content.unlisted',
+    'content.created',
+    'content.shown',
+    'content.hidden',
+    'content.created',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { ChangeOrigin, ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
@@ -78,12 +79,13 @@ export function reserveFirstPositions<P extends Place>(tx: Tx, places: readonly 
 
 /** Writes an item into the working copy and into its history. */
 export function storeItem(item: StoredItem, change: Change, context: WriteContext): ContentItem {
+  const before = change === 'update' ? findStoredItem(context.tx, item) : undefined;
   context.tx
     .insert(contentItems)
     .values(item)
     .onConflictDoUpdate({ target: [contentItems.section, contentItems.key], set: item })
     .run();
-  recordHistory(item, change, context);
+  recordHistory(item, change, { ...context, before });
   return toContentItem(item);
 }
 
@@ -114,13 +116,31 @@ const originActions: Record<ChangeOrigin, Record<Change, string>> = {
   restore: { ...auditActions, update: 'content.text-restored' },
 };
 
+interface HistoryContext extends WriteContext {
+  /** The item before an update. */
+  before?: StoredItem | undefined;
+}
+
 /** Adds a state of an item to its history and to the audit log. */
-export function recordHistory(item: StoredItem, change: Change, context: WriteContext): void {
-  const { tx, at, revision, by, origin, getLeftOut, isLogged } = context;
+export function recordHistory(item: StoredItem, change: Change, context: HistoryContext): void {
+  const { tx, at, revision, by, origin, before, getLeftOut, isLogged } = context;
   tx.insert(contentHistory)
     .values({ ...item, revision, operation: change === 'restore' ? 'create' : change, leftOut: getLeftOut?.(item) })
     .run();
   if (getLeftOut || isLogged?.(item) === false) return;
   const actions = origin ? originActions[origin] : auditActions;
-  recordAudit(tx, { at, by, action: actions[change], subject: `${item.section}.${item.key}` });
+  const action = (!origin && before && getVisibilityAction(item, before)) || actions[change];
+  recordAudit(tx, { at, by, action, subject: `${item.section}.${item.key}` });
+}
+
+/** Returns the audit action of a change of whether visitors see an entry, or find it in lists; undefined for other changes. */
+function getVisibilityAction(item: StoredItem, { metadata: before }: StoredItem): string | undefined {
+  const { section, key, metadata: after } = item;
+  if (before.hidden !== after.hidden) {
+    const hasDrafts = findDefinition(section, key)?.list?.hasDrafts;
+    if (hasDrafts) return after.hidden ? 'content.unpublished' : 'content.published';
+    return after.hidden ? 'content.hidden' : 'content.shown';
+  }
+  if (before.unlisted !== after.unlisted) return after.unlisted ? 'content.unlisted' : 'content.listed';
+  return undefined;
 }

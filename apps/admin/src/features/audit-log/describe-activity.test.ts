@@ -8,6 +8,8 @@ const entry = (action: string, subject: string) => {
 
 test.each([
   ['content.updated', 'hero.title', 'changed', 'Hero: Title'],
+  ['content.hidden', 'hero.title', 'hid', 'Hero: Title'],
+  ['content.unpublished', 'hero.title', 'unpublished', 'Hero: Title'],
   ['content.restored', 'hero.title', 'restored', 'Hero: Title'],
   ['content.removal-undone', 'hero.title', 'undid the removal of', 'Hero: Title'],
   ['content.change-redone', 'hero.title', 'redid the change of', 'Hero: Title'],

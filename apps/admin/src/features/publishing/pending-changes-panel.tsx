@@ -230,7 +230,8 @@ function DiscardButton({ change, revision, publishedRevision }: DiscardButtonPro
     mutationFn: (request: RestoreRequest) =>
       restore(request, {
         description: `discarding the change of “${name}”`,
-        done: `The change of “${name}” was discarded.`,
+        done: `The change of “${name}” is discarded.`,
+        changesSite: false,
       }),
     onError: () => queryClient.invalidateQueries({ queryKey: pendingChangesKey }),
   });

@@ -64,9 +64,14 @@ export function useRestoreContent() {
   return {
     makeStep,
 
-    /** @param texts the change as Undo names it, and the message about it */
-    async restore(request: RestoreRequest, texts: { description: string; done: string }): Promise<void> {
-      const { description, done } = texts;
+    /**
+     * @param texts the change as Undo names it, and the message about it
+     * @param changesSite false if the items are as visitors see them then
+     */
+    async restore(
+      request: RestoreRequest,
+      { description, done, changesSite = true }: { description: string; done: string; changesSite?: boolean },
+    ): Promise<void> {
       const step = await send(request, description);
       const undo = (undone: LastChange) =>
         makeStep(undone).then(
@@ -85,7 +90,7 @@ export function useRestoreContent() {
       toast({
         text: (
           <>
-            {done} {step && <SiteState revision={step.revision} />}
+            {done} {step && changesSite && <SiteState revision={step.revision} />}
           </>
         ),
         action: step && { label: 'Undo', run: () => undo(step) },

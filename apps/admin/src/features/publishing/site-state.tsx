@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content/content-model';
+import type { ReactNode } from 'react';
 import { useSiteUrl } from '../auth/session-options.ts';
 import { usePublishStatus } from './publishing-events.ts';
 import { getSavedState, type SavedState } from './saved-state.ts';
@@ -19,27 +20,30 @@ interface SiteStateProps {
   revision?: number | undefined;
   /** The section of the saved item, if it is known. */
   section?: string | undefined;
+  /** A sentence about the change that replaces the one about the site. */
+  children?: ReactNode;
 }
 
 /** Says whether visitors see the saved revision, with a link to the next step. */
-export function SiteState({ revision, section }: SiteStateProps) {
+export function SiteState({ revision, section, children }: SiteStateProps) {
   const state = getSavedState(usePublishStatus(), revision);
   const { text, link } = siteStates[state];
   return (
     // The publishing status announces it.
     <span aria-live="off">
-      {text} {link ? <Link to="/releases">{link}</Link> : state !== 'updating' && <SiteLink section={section} />}
+      {children ?? text}{' '}
+      {link ? <Link to="/releases">{link}</Link> : state !== 'updating' && <SiteLink section={section} />}
     </span>
   );
 }
 
 const siteStates: Record<SavedState, { text: string; link?: string }> = {
   updating: { text: 'Updating the site…' },
-  live: { text: 'It is live.' },
-  unverified: { text: 'It is published.' },
-  failed: { text: 'It is not published.', link: 'See why' },
-  pending: { text: 'Visitors do not see it yet.', link: 'Publish it' },
-  paused: { text: 'Visitors do not see it yet.', link: 'Resume publishing' },
+  live: { text: 'Visitors see the change.' },
+  unverified: { text: 'The change is published.' },
+  failed: { text: 'Visitors do not see the change.', link: 'See why' },
+  pending: { text: 'Visitors do not see the change yet.', link: 'Publish' },
+  paused: { text: 'Visitors do not see the change yet.', link: 'Resume publishing' },
 };
 
 function SiteLink({ section = '' }: Pick<SiteStateProps, 'section'>) {

@@ -28,6 +28,12 @@ const hidden = (before: string, after: string) => ({
   fieldCount: 1,
 });
 
+const unlisted = {
+  changes: [{ ...change, section: 'insights', key: 'article-cash', name: 'Article: Cash first' }],
+  fields: [{ pointer: '/metadata/unlisted', label: 'Unlisted', before: '', after: 'Yes' }],
+  fieldCount: 1,
+};
+
 test.each([
   [{}, 'Editor One changed Hero: Title'],
   [{ changedBy: [null] }, 'The system changed Hero: Title'],
@@ -53,9 +59,11 @@ test.each([
   [{ origin: 'redo' as const }, 'Editor One redid the change of Hero: Title'],
   [{ origin: 'restore' as const }, 'Editor One restored an earlier version of Hero: Title'],
   [hidden('', 'Yes'), 'Editor One hid Service: Looms'],
-  [hidden('Yes', ''), 'Editor One made Service: Looms visible'],
+  [hidden('Yes', ''), 'Editor One showed Service: Looms again'],
   [{ ...hidden('Yes', ''), origin: 'undo' as const }, 'Editor One undid hiding Service: Looms'],
-  [{ ...hidden('Yes', ''), origin: 'redo' as const }, 'Editor One redid making Service: Looms visible'],
+  [{ ...hidden('Yes', ''), origin: 'redo' as const }, 'Editor One redid showing Service: Looms again'],
+  [unlisted, 'Editor One unlisted Article: Cash first'],
+  [{ ...unlisted, origin: 'undo' as const }, 'Editor One undid listing Article: Cash first again'],
 ])('a release with %j reads "%s"', (difference, words) => {
   expect(describeChanges({ ...release, ...difference })).toBe(words);
 });

@@ -1,10 +1,17 @@
 import { Box, Group, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { findDefinition } from '@threadline/schema/content/content-model';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
+import {
+  getVisibilityChange,
+  type VisibilityChange,
+  visibilityNouns,
+  visibilityVerbs,
+} from '../../format/visibility.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Note, Rows } from '../../ui/record-list.tsx';
@@ -234,15 +241,33 @@ function describeOrigin({ origin }: Described, operation: Operation): string | u
 function describeVisibility(release: Described, items: string): string | undefined {
   const visibility = getVisibility(release);
   if (!visibility) return undefined;
-  const [hiding, showing] = [`hiding ${items}`, `making ${items} visible`];
-  if (release.origin === 'undo') return `undid ${visibility === 'hidden' ? showing : hiding}`;
-  if (release.origin === 'redo') return `redid ${visibility === 'hidden' ? hiding : showing}`;
-  return visibility === 'hidden' ? `hid ${items}` : `made ${items} visible`;
+  const { change, inverse } = visibility;
+  if (release.origin === 'undo') return `undid ${visibilityNouns[inverse](items)}`;
+  if (release.origin === 'redo') return `redid ${visibilityNouns[change](items)}`;
+  return visibilityVerbs[change](items);
 }
 
-/** Returns the new visibility of an entry if that is the only change of a release. */
-function getVisibility({ changeCount, fields, fieldCount }: Described): 'hidden' | 'visible' | undefined {
-  const [field] = fields;
-  if (changeCount !== 1 || fieldCount !== 1 || field?.pointer !== '/metadata/hidden') return undefined;
-  return field.after === 'Yes' ? 'hidden' : 'visible';
+interface VisibilityOfRelease {
+  change: VisibilityChange;
+  /** The change that an Undo undoes. */
+  inverse: VisibilityChange;
 }
+
+/** Returns how the visibility of an entry has changed if that is the only change of a release. */
+function getVisibility({ changes, changeCount, fields, fieldCount }: Described): VisibilityOfRelease | undefined {
+  const [item] = changes;
+  const [field] = fields;
+  if (!item || !field || changeCount !== 1 || fieldCount !== 1) return undefined;
+  const name = visibilityFields[field.pointer];
+  if (!name) return undefined;
+  const [before, after] = [field.before, field.after].map((value) => ({ [name]: value === 'Yes' }));
+  const { list } = findDefinition(item.section, item.key) ?? {};
+  const change = getVisibilityChange(before ?? {}, after ?? {}, list?.hasDrafts);
+  const inverse = getVisibilityChange(after ?? {}, before ?? {}, list?.hasDrafts);
+  return change && inverse && { change, inverse };
+}
+
+const visibilityFields: Record<string, 'hidden' | 'unlisted'> = {
+  '/metadata/hidden': 'hidden',
+  '/metadata/unlisted': 'unlisted',
+};

@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ContentItem } from '@threadline/schema/content/content-item';
 import { getAddress } from '@threadline/schema/content/link-targets';
 import { getErrorMessage } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
@@ -47,8 +46,8 @@ export function ArticleMenu({ article }: { article: Article }) {
 }
 
 /** Rendered while the menu is open. */
-function MenuItems({ item, draft }: Article) {
-  const actions = useArticleActions(item);
+function MenuItems({ item, draft, title }: Article) {
+  const actions = useArticleActions({ item, title });
   const siteUrl = useSiteUrl();
   const address = isPublic(item) ? getAddress(item.section, item.key, item.value) : undefined;
   const { hidden, unlisted } = item.metadata;
@@ -117,7 +116,7 @@ interface ArticleActions extends Pick<EntryActions, 'duplicate' | 'toggleHidden'
 }
 
 /** Returns the actions of an article. Each reports its result with Undo; a draft is discarded after a question. */
-function useArticleActions(item: ContentItem): ArticleActions {
+function useArticleActions({ item, title }: Pick<Article, 'item' | 'title'>): ArticleActions {
   const mutations = useContentMutations({ isSilent: true });
   const report = useArticleReport(mutations);
   const drafts = useServerDrafts();
@@ -146,10 +145,15 @@ function useArticleActions(item: ContentItem): ArticleActions {
   };
   const discard = async () => {
     const text = 'It was never published, and cannot be restored.';
-    const isSure = await confirm({ title: 'Discard this draft?', text, action: 'Discard draft', danger: true });
+    const isSure = await confirm({
+      title: `Discard the draft “${title}”?`,
+      text,
+      action: 'Discard draft',
+      danger: true,
+    });
     if (!isSure) return false;
     const isDone = await attempt(() => discardServerDraft({ section, key }), 'The draft could not be discarded.');
-    if (isDone) toast({ text: 'Draft discarded.' });
+    if (isDone) toast({ text: `The draft “${title}” is discarded.` });
     return isDone;
   };
   if (item.version === 0) return { remove: discard };
@@ -169,13 +173,16 @@ function useArticleActions(item: ContentItem): ArticleActions {
       return isDone;
     });
   const toggleUnlisted = async () => {
-    const { question, done } = describeUnlisting(item);
+    const { question, done } = describeUnlisting(item, title);
     if (await confirm(question)) await withReport(() => mutations.run(createUnlisting(item)), done)?.();
   };
   return {
     duplicate: actions.duplicate,
     toggleUnlisted: isPublic(item) ? toggleUnlisted : undefined,
-    toggleHidden: withReport(actions.toggleHidden, item.metadata.hidden ? 'Published.' : 'Unpublished.'),
-    remove: withReport(actions.remove, 'Deleted.'),
+    toggleHidden: withReport(
+      actions.toggleHidden,
+      `“${title}” is ${item.metadata.hidden ? 'published' : 'unpublished'}.`,
+    ),
+    remove: withReport(actions.remove, `“${title}” is deleted.`),
   };
 }

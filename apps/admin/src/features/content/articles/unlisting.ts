@@ -8,18 +8,25 @@ export function createUnlisting({ section, key, value, metadata, version }: Cont
   return { kind: 'save', section, key, value, metadata: unlisted ? others : { ...others, unlisted: true }, version };
 }
 
-/** The question before it, and the answer once visitors see the result. */
-export function describeUnlisting({ metadata }: Pick<ContentItem, 'metadata'>): { question: Question; done: string } {
+/**
+ * Returns the question before it, and the answer once visitors see the result.
+ *
+ * @param title of the article
+ */
+export function describeUnlisting(
+  { metadata }: Pick<ContentItem, 'metadata'>,
+  title: string,
+): { question: Question; done: string } {
   if (metadata.unlisted) {
-    const text = 'Lists, the feed and search engines show it again.';
+    const text = 'The article lists and search engines show it again.';
     return {
-      question: { title: 'List this article again?', text, action: 'List again', danger: false },
-      done: 'Listed again.',
+      question: { title: `List “${title}” again?`, text, action: 'List again', danger: false },
+      done: `“${title}” is listed again.`,
     };
   }
-  const text = 'Its page stays reachable by its address; no list, feed or search engine shows it.';
+  const text = 'Only people with the link find it: no list and no search engine shows it.';
   return {
-    question: { title: 'Unlist this article?', text, action: 'Unlist', danger: false },
-    done: 'Unlisted. Only people with the link find it now.',
+    question: { title: `Unlist “${title}”?`, text, action: 'Unlist', danger: false },
+    done: `“${title}” is unlisted. Only people with the link find it now.`,
   };
 }

@@ -55,5 +55,5 @@ export function ArticleReport({ text, address, revision }: Omit<Report, 'about' 
 const savedTexts = {
   updating: 'Saved. The site is being updated…',
   pending: 'Added to the pending changes.',
-  paused: 'Saved. Visitors see it once publishing is resumed.',
+  paused: 'Saved. Visitors see the change once publishing is resumed.',
 };

@@ -46,6 +46,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   const { report, closeReport } = useEntryReport(item, { mutations, isFromArticles });
 
   const getFreeKey = (text: FormText) => createFreeKey(text, session, options);
+  const getTitle = () => getEntryTitle(session);
 
   /** Closes the editor. The draft stays. */
   async function leave(): Promise<void> {
@@ -131,7 +132,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       mutations.dismiss(queueId);
       if (!published) {
         goBack();
-        toast({ text: 'Draft discarded.' });
+        toast({ text: `The draft “${getTitle()}” is discarded.` });
         return;
       }
       session.showPublished();
@@ -141,7 +142,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
 
     /** Takes the published text out of all lists, or lists it again. The draft stays. */
     async toggleUnlisted(): Promise<void> {
-      const { question, done } = describeUnlisting(item);
+      const { question, done } = describeUnlisting(item, getTitle());
       if (!(await confirm(question))) return;
       closeReport();
       await writer.flush();
@@ -156,7 +157,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       const { value, metadata, version } = item;
       mutations.run(
         { kind: 'save', section, key, value, metadata: { ...metadata, hidden: true }, version },
-        { onSaved: () => report({ text: 'Unpublished.' }) },
+        { onSaved: () => report({ text: `“${getTitle()}” is unpublished.` }) },
       );
       goBack();
     },
@@ -173,6 +174,12 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   };
 }
 
+function getEntryTitle({ definition, text, acknowledged }: DraftSession): string {
+  const { value, title } = text ?? acknowledged;
+  const name = getItemTitle({ value, metadata: { title } }, definition);
+  return name === definition.title ? 'Untitled' : name;
+}
+
 /** Returns a key for a new entry, made of the chosen address or of its title. */
 function createFreeKey(
   { value, title }: FormText,
@@ -187,7 +194,7 @@ function createFreeKey(
 /** Returns what a publication did. */
 function describePublication({ isPublic, unlisted }: { isPublic: boolean; unlisted: boolean | undefined }): string {
   if (isPublic) return 'Changes published.';
-  return unlisted ? 'Published, unlisted. Only people with the link find it.' : 'Published.';
+  return unlisted ? 'Published, unlisted: only people with the link find it.' : 'Published.';
 }
 
 /** Returns functions that report a change of an entry, and that close the report of its publication, as leaving it does. */

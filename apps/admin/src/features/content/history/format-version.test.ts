@@ -32,7 +32,14 @@ const describe = (newest: ItemVersion, ...older: ItemVersion[]) => describeVersi
 
 test('a version names the fields that it changed', () => {
   const changed = version({ value: { label: 'News', href: '/insights/' }, metadata: { hidden: true } });
-  expect(describe(changed, first)).toBe('Text; Leads to; On the site');
+  expect(describe(changed, first)).toBe('Text; Leads to; Visibility');
+});
+
+test('a version in which only the visibility changed says what it is now', () => {
+  const hidden = version({ metadata: { hidden: true } });
+  expect(describe(hidden, first)).toBe('Hidden');
+  expect(describe(version({}), hidden, first)).toBe('Shown again');
+  expect(describe(version({ origin: 'undo' }), hidden, first)).toBe('Undid the change: shown again');
 });
 
 test('a version of a formatted text names its first changed paragraph, or how many have changed', () => {
@@ -62,9 +69,9 @@ test('first, moved, removed and restored versions are named as such', () => {
 test('the two versions of a change that a publish has left out say so', () => {
   const changed = version({ value: { label: 'News', href: '/careers/' } });
   const without = version({ leftOut: 'without' });
-  expect(describe(without, changed, first)).toBe('Left out of a publish');
+  expect(describe(without, changed, first)).toBe('Left out when other changes were published');
   const again = version({ value: changed.value, leftOut: 'again' });
-  expect(describe(again, without, changed, first)).toBe('Pending again, after a publish without it');
+  expect(describe(again, without, changed, first)).toBe('Pending again after other changes were published');
 });
 
 test('a version names what its editor has done: Undo, Redo or a restore, not what its text looks like', () => {

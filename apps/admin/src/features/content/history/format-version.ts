@@ -1,8 +1,10 @@
 import type { ItemVersion } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
+import { capitalise } from '@threadline/schema/content/item-name';
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import { formatDateTime } from '../../../format/time.ts';
+import { getVisibilityChange, visibilityStates } from '../../../format/visibility.ts';
 import { compareTexts, type FieldChange } from '../model/compare.ts';
 import { type FormText, isEqual } from '../model/form-model.ts';
 
@@ -11,7 +13,7 @@ type State = Pick<ItemVersion, 'value' | 'metadata'>;
 /** Returns the differences between two states of an item, including its title and whether it is hidden. */
 export function listChanges(definition: Pick<ItemDefinition, 'schema'>, before: State, after: State): FieldChange[] {
   const [was, is] = [formatVisibility(before), formatVisibility(after)];
-  const label = 'On the site';
+  const label = 'Visibility';
   const visibility: FieldChange[] =
     was === is ? [] : [{ pointer: label, label, input: 'text', before: was, after: is }];
   return [...compareTexts(definition, toText(before), toText(after)), ...visibility];
@@ -33,15 +35,30 @@ export function describeVersion(
   older: readonly ItemVersion[],
 ): string {
   const [before] = older;
-  if (version.leftOut === 'without') return 'Left out of a publish';
-  if (version.leftOut === 'again') return 'Pending again, after a publish without it';
+  if (version.leftOut === 'without') return 'Left out when other changes were published';
+  if (version.leftOut === 'again') return 'Pending again after other changes were published';
   const step = describeStep(version);
   if (step && version.operation !== 'update') return step;
   if (version.operation === 'delete') return 'Removed';
   if (version.operation === 'order') return 'Moved in its list';
   if (!before) return version.by === null ? 'First version, from the example content' : 'First version';
   if (before.operation === 'delete') return 'Restored';
+  return describeUpdate(definition, version, { before, older });
+}
+
+interface Earlier {
+  before: ItemVersion;
+  older: readonly ItemVersion[];
+}
+
+function describeUpdate(definition: ItemDefinition, version: ItemVersion, { before, older }: Earlier): string {
+  const step = describeStep(version);
+  const visibility = getVisibilityChange(before.metadata, version.metadata, definition.list?.hasDrafts);
   const changes = listChanges(definition, before, version);
+  if (visibility && changes.length === 1) {
+    const state = visibilityStates[visibility];
+    return step ? `${step}: ${state}` : capitalise(state);
+  }
   const labels = changes.map(describeFieldChange).join('; ') || 'No visible change';
   if (step) return `${step}: ${labels}`;
   if (version.origin !== 'restore') return labels;

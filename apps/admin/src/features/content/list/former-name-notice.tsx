@@ -24,7 +24,7 @@ export function FormerNameNotice({ content, onReplace }: FormerNameNoticeProps) 
     setSending(true);
     await onReplace(saves, {
       description: `the change of “${former}” to “${current}”`,
-      message: { detail: `“${former}” is now “${current}” in ${formatCount(saves.length, 'item', 'items')}.` },
+      message: { title: `“${former}” is now “${current}” in ${formatCount(saves.length, 'item', 'items')}.` },
     });
     setSending(false);
   };

@@ -3,6 +3,12 @@ import type { ContentItem, GroupedContent } from '@threadline/schema/content/con
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
+import {
+  getVisibilityChange,
+  type VisibilityChange,
+  visibilityNouns,
+  visibilityStates,
+} from '../../../format/visibility.ts';
 import { createStore } from '../../../store/create-store.ts';
 import type { Change } from '../../../store/last-changes.ts';
 import { getItemId } from '../model/content-query.ts';
@@ -179,8 +185,11 @@ export function putItem(
   return { ...content, [section]: isFirst ? { [key]: item, ...others } : { ...content[section], [key]: item } };
 }
 
-/** Returns what an accepted change has done, such as `“Fast onboarding” is hidden.` */
-export function describeResult(change: Change, content: GroupedContent): string {
+/**
+ * Returns what an accepted change has done, such as `“Fast onboarding” is hidden.`; undefined for a text that visitors see,
+ * about which the message of the specification says enough.
+ */
+export function describeResult(change: Change, content: GroupedContent): string | undefined {
   const { section, key } = change;
   const before = content[section]?.[key];
   const item = change.kind === 'save' ? change : before;
@@ -188,13 +197,9 @@ export function describeResult(change: Change, content: GroupedContent): string 
   const title = item && definition ? `“${getItemTitle(item, definition)}”` : 'The item';
   if (change.kind === 'remove') return `${title} is removed.`;
   if (change.kind === 'move') return `${title} is ${describePosition(change, content)}.`;
-  const { hidden } = change.metadata;
-  const [hiding, showing] = definition?.list?.hasDrafts
-    ? ['a draft again', 'no longer a draft']
-    : ['hidden', 'visible again'];
-  if (!before) return hidden ? `${title} is added, and hidden.` : `${title} is added.`;
-  if (before.metadata.hidden !== hidden) return `${title} is ${hidden ? hiding : showing}.`;
-  return hidden ? `${title} is saved, and not shown on the site.` : `${title} is saved.`;
+  const visibility = findVisibilityChange(change, before);
+  if (visibility) return `${title} is ${visibilityStates[visibility]}.`;
+  return change.metadata.hidden ? `${title} is hidden from visitors.` : undefined;
 }
 
 /** Visitors do not see hidden entries, so these count only where the moved entry is hidden itself. */
@@ -217,8 +222,13 @@ export function describeChange(change: Change, content: GroupedContent): string 
   if (kind === 'move') return `the move of ${title}`;
   if (change.origin === 'restore') return item ? `restoring an earlier version of ${title}` : `restoring ${title}`;
   if (!item) return `the addition of ${title}`;
-  if (item.metadata.hidden === change.metadata.hidden) return `the change of ${title}`;
-  const isHiding = change.metadata.hidden;
-  if (definition?.list?.hasDrafts) return `${isHiding ? 'unpublishing' : 'publishing'} ${title}`;
-  return isHiding ? `hiding ${title}` : `making ${title} visible`;
+  const visibility = findVisibilityChange(change, item);
+  return visibility ? visibilityNouns[visibility](title) : `the change of ${title}`;
+}
+
+/** Returns how a change affects the visibility of an item; undefined for other changes and for new items. */
+export function findVisibilityChange(change: Change, before: ContentItem | undefined): VisibilityChange | undefined {
+  if (change.kind !== 'save' || !before) return undefined;
+  const { list } = findDefinition(change.section, change.key) ?? {};
+  return getVisibilityChange(before.metadata, change.metadata, list?.hasDrafts);
 }

@@ -110,14 +110,14 @@ test.each([
 });
 
 test.each([
-  ['Publish it', { review: true, pendingChanges: 1, pinnedRelease: null }],
+  ['Publish', { review: true, pendingChanges: 1, pinnedRelease: null }],
   ['Resume publishing', { review: false, pinnedRelease: '000012-abcdef01' }],
   ['Resume publishing', { review: true, pinnedRelease: '000012-abcdef01' }],
 ])('while changes are pending, the message leads to the next step, “%s” (%o)', async (name, status) => {
   vi.useRealTimers();
   await setUp({ status });
   const link = await screen.findByRole('link', { name });
-  expect(screen.getByRole('status').textContent).toContain('Visitors do not see it yet.');
+  expect(screen.getByRole('status').textContent).toContain('Visitors do not see the change yet.');
   expect(link.getAttribute('href')).toBe('/releases');
   expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
 });
@@ -132,5 +132,5 @@ test('the site is up to date once a release with the saved revision is live, not
   };
   await shows({ workingRevision: 11, liveRevision: 11 }, 'Updating the site…', false);
   await shows({ state: 'publishing', liveRevision: 11 }, 'Updating the site…', false);
-  await shows({}, 'It is live.', true);
+  await shows({}, 'Visitors see the change.', true);
 });

@@ -9,7 +9,7 @@ export interface SaveResult {
   succeeded: boolean;
   /** Replaces the title of the specification: for Undo, and for a change that is no edit of a text. */
   title?: string | undefined;
-  /** The message about the change. */
+  /** A sentence about the change, instead of whether visitors see it. */
   detail?: string | undefined;
   /** Replaces the sentence of the specification where trying again would not help. */
   refusal?: ReactNode;
@@ -34,14 +34,13 @@ export function createSaveMessage(result: SaveResult, { step, shownMs = bannerMs
   return {
     title,
     text: (
-      <>
+      <SiteState {...result}>
         {detail && (
           <Text span inherit lineClamp={2} title={detail}>
             {detail}
           </Text>
         )}
-        <SiteState {...result} />
-      </>
+      </SiteState>
     ),
     action: step && { label: step.isRedo ? 'Redo' : 'Undo', run: step.run },
     shownMs,

@@ -19,7 +19,7 @@ import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useRestoreContent } from '../../publishing/restore-content.tsx';
 import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
-import { describeChange, describeResult } from './content-change.ts';
+import { describeChange, describeResult, findVisibilityChange } from './content-change.ts';
 import { Refusal } from './refusal.tsx';
 import { createSaveMessage, type SaveResult } from './save-message.tsx';
 import {
@@ -71,8 +71,7 @@ function describeRun(change: Change, content: GroupedContent, { result, step }: 
   if (step) return { ...step, message: { title: describeStep(step) } };
   const text = result ?? describeResult(change, content);
   const before = content[change.section]?.[change.key];
-  const changesVisibility = change.kind === 'save' && before && before.metadata.hidden !== change.metadata.hidden;
-  const isEdit = change.kind === 'save' && !changesVisibility;
+  const isEdit = change.kind === 'save' && !findVisibilityChange(change, before);
   const message = isEdit && !result ? { detail: text } : { title: text };
   return { description: describeChange(change, content), isUndo: false, undone: undefined, message };
 }
