@@ -141,7 +141,7 @@ test('an image in use is not deleted: its uses are listed and link to their fiel
   expect(await findViolations(page.getByRole('alert'))).toEqual([]);
   await page
     .getByRole('alert')
-    .getByRole('link', { name: /^Block: / })
+    .getByRole('link', { name: /^Text with image: / })
     .click();
   await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('item') === key);
   expect(await found('in-use.png')).toBeDefined();
@@ -183,7 +183,7 @@ test('several images are tagged and deleted together; one in use stays, and Undo
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('3 images moved to the trash.').waitFor();
   const refusal = page.getByRole('alert').filter({ hasText: '3 images deleted, 1 kept because it is in use.' });
-  await refusal.getByRole('link', { name: /^Block: / }).waitFor();
+  await refusal.getByRole('link', { name: /^Text with image: / }).waitFor();
   await bar.getByText('1 selected').waitFor();
   expect(await findViolations(page)).toEqual([]);
   // The message covers neither the bar nor the buttons of the last image, however few images there are.

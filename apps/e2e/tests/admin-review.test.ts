@@ -35,9 +35,9 @@ test('in review mode changes stay pending until they are published, and a releas
     .filter({ has: page.getByText('Release 1', { exact: true }) })
     .first();
   await first.getByRole('button', { name: 'More for release 1' }).click();
-  await page.getByRole('menuitem', { name: 'Show to visitors for now' }).click();
+  await page.getByRole('menuitem', { name: 'Show temporarily' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Show to visitors for now' }).click();
+  await dialog.getByRole('button', { name: 'Show temporarily' }).click();
   await until(
     'visitors see the older words',
     async () => !(await readPage(product.stack.url)).includes('second pair of eyes'),

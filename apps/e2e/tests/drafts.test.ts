@@ -182,7 +182,10 @@ test('an unpublished article leaves the site and stays in the list as a draft', 
 test('an unlisted article is shown to people with the link, and nothing leads to it', async () => {
   const { page } = await openScreen('/admin/content?section=insights&item=article-what-a-four-week-audit-finds');
   await choose(page, /^Unlist/);
-  await page.getByRole('dialog', { name: /^Unlist “/ }).getByRole('button', { name: 'Unlist' }).click();
+  await page
+    .getByRole('dialog', { name: /^Unlist “/ })
+    .getByRole('button', { name: 'Unlist' })
+    .click();
   await status(page, /^“.+” is unlisted\. Only people with the link find it now\./).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const entry = card(page, 'insights.article-what-a-four-week-audit-finds');

@@ -49,6 +49,11 @@ export function formatDuration(ms: number): string {
   return formatCount(days, 'day');
 }
 
+/** `1 second`, `12 seconds`: a short time that people have waited for. */
+export function formatSeconds(ms: number): string {
+  return formatCount(Math.max(1, Math.round(ms / 1000)), 'second');
+}
+
 /** `just now`, `2 minutes ago` or `3 hours ago`; after a day the date. */
 export function formatRelativeTime(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);

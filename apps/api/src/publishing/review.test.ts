@@ -74,7 +74,7 @@ test('pending changes name the images without alt text that would block publishi
   const places = async () => (await call('GET', 'pending-changes')).body.pictures;
   const detail = 'This image has no alt text. Write one, or mark the image as decorative.';
   expect(await places()).toEqual([
-    { section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt', detail },
+    { section: 'about', key: 'block-a', name: 'Text with image: A', pointer: '/picture/alt', detail },
   ]);
   deps.db.update(images).set({ decorative: true }).run();
   expect(await places()).toEqual([]);

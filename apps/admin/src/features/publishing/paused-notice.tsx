@@ -16,7 +16,7 @@ export function PausedNotice() {
       actions={
         <>
           <Link to="/releases/version" search={{ revision: Number.parseInt(view.pinnedRelease, 10) }}>
-            Continue from this release
+            View and restore release {view.pinnedRelease}
           </Link>
           <PublishActionButton action={{ do: 'resume' }} question={getResumeQuestion(status)}>
             Resume publishing
@@ -27,7 +27,7 @@ export function PausedNotice() {
       <strong>Visitors see release {view.pinnedRelease} for now.</strong> Publishing is paused
       {status.pendingChanges > 0 ? (
         <>
-          : <Link to="/releases">{view.pendingLabel}</Link>.
+          : <Link to="/releases">{view.pendingLabel}</Link>. To show the newest content, resume publishing.
         </>
       ) : (
         ', and new saves stay pending.'

@@ -57,11 +57,11 @@ const target = {
 
 test.each([
   [{ phase: 'uploading' }, 'Delivering to edge', undefined, undefined],
-  [{ phase: 'verifying' }, 'Delivered to edge', 'not seen there yet', undefined],
-  [{ phase: 'live', liveMs: 900 }, 'Live on edge', 'after 900 ms', 'reached'],
+  [{ phase: 'verifying' }, 'Delivered to edge', 'not confirmed yet', undefined],
+  [{ phase: 'live', liveMs: 900 }, 'Live on edge', 'after 1 second', 'reached'],
   [
     { phase: 'unverified', problem: 'It shows another page.' },
-    'Delivered to edge, but not seen there',
+    'Delivered to edge, but not visible there',
     'It shows another page.',
     'failed',
   ],
@@ -101,7 +101,7 @@ test('a delivery that has to wait for its target names the time', () => {
 test('a release that the public address does not show is not called live', () => {
   expect(describePublishing({ ...status, state: 'unverified' }).badge).toMatchObject({
     label: 'Published',
-    detail: 'not seen on the website yet',
+    detail: 'not confirmed yet',
   });
 });
 
@@ -110,18 +110,15 @@ test('a live release says since when, and in its details how long that took afte
   onTestFinished(() => void vi.useRealTimers());
   const { badge, steps } = describePublishing(status);
   expect(badge).toMatchObject({ label: 'Live', detail: 'since 19:33 IST' });
-  expect([badge.title, steps.at(-1)?.detail]).toEqual([
-    'Seen on the public website 42 ms after saving',
-    '42 ms after saving',
-  ]);
+  expect([badge.title, steps.at(-1)?.detail]).toEqual(['Visitors see the saved content', '1 second after saving']);
   vi.setSystemTime(new Date('2026-11-23T15:00:00Z'));
   expect(describePublishing(status).badge.detail).toBe('since 21 Nov 2026');
 });
 
 test('the first release, and one that took longer than editors wait, is live without a duration', () => {
-  const getTitle = (change: Partial<typeof status> | { liveMs: null }) =>
-    describePublishing({ ...status, ...change }).badge.title;
-  expect([getTitle({ revision: 1 }), getTitle({ liveMs: 60_001 }), getTitle({ liveMs: null })]).toEqual([
+  const getDetail = (change: Partial<typeof status> | { liveMs: null }) =>
+    describePublishing({ ...status, ...change }).steps.at(-1)?.detail;
+  expect([getDetail({ revision: 1 }), getDetail({ liveMs: 60_001 }), getDetail({ liveMs: null })]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -162,7 +159,7 @@ test('without a connection the badge shows no status', () => {
 const rollback = { pinnedRelease: '000012-abcdef01', review: false, revision: 20, workingRevision: 20 };
 
 test.each([
-  ['nothing differs', { pendingChanges: 0 }, 'Nothing differs from release 12'],
+  ['nothing differs', { pendingChanges: 0 }, 'The saved content is the same as release 12'],
   ['one item differs', { pendingChanges: 1 }, 'This change goes live at once.'],
   ['several items differ', { pendingChanges: 7 }, 'All 7 changes go live at once.'],
   [

@@ -1,7 +1,7 @@
 import type { PublishStatus, TargetStatus } from '@threadline/schema/wire/publishing';
 import { useConnected } from '../../api/connection.ts';
 import { formatCount, formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
-import { formatDateTime, formatDuration, formatMoment, formatTime } from '../../format/time.ts';
+import { formatDateTime, formatMoment, formatSeconds, formatTime } from '../../format/time.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { usePublishStatus } from './publishing-events.ts';
 import { hasPendingChanges } from './saved-state.ts';
@@ -76,7 +76,7 @@ function getBadge(status: PublishStatus): PublishBadge {
     case 'activated':
       return { tone: 'busy', label: 'Publishing' };
     case 'unverified':
-      return { tone: 'warning', label: 'Published', detail: 'not seen on the website yet' };
+      return { tone: 'warning', label: 'Published', detail: 'not confirmed yet' };
     case 'failed':
       return { tone: 'danger', label: 'Not published', detail: 'site unchanged' };
     case 'rolled-back':
@@ -90,12 +90,11 @@ function getBadge(status: PublishStatus): PublishBadge {
         const detail = status.schedule ? formatDateTime(status.schedule.at) : undefined;
         return { tone: 'warning', label: formatPending(status), detail };
       }
-      const duration = formatPublishDuration(status);
       return {
         tone: 'success',
         label: 'Live',
         detail: status.liveAt ? `since ${formatMoment(status.liveAt)}` : undefined,
-        title: duration && `Seen on the public website ${duration} after saving`,
+        title: 'Visitors see the saved content',
       };
     }
   }
@@ -115,7 +114,7 @@ function getSteps(status: PublishStatus): PublishStep[] {
     ['Saved', savedAt && formatDateTime(savedAt)],
     [state === 'failed' ? 'Check failed' : 'Checked'],
     ['Published'],
-    ['Seen on the public website', duration && `${duration} after saving`],
+    ['Visible to visitors', duration && `${duration} after saving`],
   ];
   const lastReached = { saved: 0, publishing: 1, failed: 1, activated: 2, unverified: 2, live: 3, 'rolled-back': -1 }[
     state
@@ -133,7 +132,7 @@ export function describeTarget({ name, phase, liveMs, problem, retryAt }: Target
     case 'live':
       return {
         label: `Live on ${name}`,
-        detail: liveMs === null ? undefined : `after ${formatDuration(liveMs)}`,
+        detail: liveMs === null ? undefined : `after ${formatSeconds(liveMs)}`,
         state: 'reached',
       };
     case 'queued':
@@ -142,9 +141,9 @@ export function describeTarget({ name, phase, liveMs, problem, retryAt }: Target
     case 'activating':
       return { label: `Delivering to ${name}` };
     case 'verifying':
-      return { label: `Delivered to ${name}`, detail: 'not seen there yet' };
+      return { label: `Delivered to ${name}`, detail: 'not confirmed yet' };
     case 'unverified':
-      return { label: `Delivered to ${name}, but not seen there`, detail: problem ?? undefined, state: 'failed' };
+      return { label: `Delivered to ${name}, but not visible there`, detail: problem ?? undefined, state: 'failed' };
     case 'failed':
     case 'superseded': {
       const next = retryAt ? `, retries at ${formatTime(retryAt)}` : '';
@@ -158,7 +157,7 @@ const maxShownDurationMs = 60_000;
 /** Returns how long the save took to be public; undefined for the seed and for durations that no editor waited for. */
 function formatPublishDuration({ revision, liveMs }: PublishStatus): string | undefined {
   if (liveMs === null || revision <= seedRevision || liveMs > maxShownDurationMs) return undefined;
-  return formatDuration(liveMs);
+  return formatSeconds(liveMs);
 }
 
 type Rollback = Pick<PublishStatus, 'pinnedRelease' | 'pendingChanges' | 'review' | 'revision' | 'workingRevision'>;
@@ -177,7 +176,7 @@ export function getResumeQuestion(status: Rollback): Question {
 function describeResuming({ pinnedRelease, pendingChanges, review, revision, workingRevision }: Rollback): string {
   const release = `release ${formatReleaseNumber(pinnedRelease)}`;
   if (pendingChanges === 0)
-    return `Nothing differs from ${release}, which visitors see now. New saves are published again.`;
+    return `The saved content is the same as ${release}, which visitors see now. New saves are published again.`;
   const items = formatCount(pendingChanges, 'item differs', 'items differ');
   if (review && workingRevision > revision)
     return `${items} from ${release}. Changes that were published before the pause go live at once. Changes in review stay pending.`;

@@ -32,9 +32,9 @@ export function ReleasesScreen() {
 
   const rollBack = async ({ id, createdAt }: Release) => {
     const question = {
-      title: `Show release ${formatReleaseNumber(id)} to visitors for now?`,
-      text: `Visitors see the site of ${formatDateTime(createdAt)} again, and publishing pauses until you resume it. Saved content is kept. To continue from that release instead, open it and restore it.`,
-      action: 'Show to visitors for now',
+      title: `Show release ${formatReleaseNumber(id)} temporarily?`,
+      text: `Visitors see the site as it was on ${formatDateTime(createdAt)}, and publishing pauses until you resume it. Nothing is lost. To go back for good, choose “View and restore” instead.`,
+      action: 'Show temporarily',
       danger: false,
     };
     if (await confirm(question)) rollback.mutate(id);

@@ -51,7 +51,7 @@ export function useRestoreContent() {
       const isUnchanged = inverse.items.every(
         ({ section, key, version }) => (content[section]?.[key]?.version ?? null) === version,
       );
-      if (!isUnchanged) throw new ApiError('It has changed since.', { code: 'conflict', status: 409 });
+      if (!isUnchanged) throw new ApiError('The content has changed since.', { code: 'conflict', status: 409 });
       const items = inverse.items.map(({ section, key }) => ({ section, key }));
       const made = await send({ revision: inverse.revision, workingRevision: revision, items }, description, step);
       return made?.revision;

@@ -123,7 +123,7 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
                 <IconButton icon={IconDots} label={`More for release ${formatReleaseNumber(id)}`} loading={isBusy} />
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => onRollBack(release)}>Show to visitors for now</Menu.Item>
+                <Menu.Item onClick={() => onRollBack(release)}>Show temporarily</Menu.Item>
               </Menu.Dropdown>
             </Menu>
           )}

@@ -77,8 +77,8 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   return (
     <Panel title="Differences from the current content" extra={<Tag>{changes.length}</Tag>}>
       <Note>
-        Saved by {by ?? 'the system'}. The preview shows the site with this content; nothing changes until you restore
-        it. Struck through is the text now, underlined the text of this release.
+        Saved by {by ?? 'the system'}. Crossed out: the text now. Underlined: the text of this release. Nothing changes
+        until you restore something.
       </Note>
       {changes.length > 1 && (
         <Group gap="md" px="md" pb={8} fz="sm">
@@ -104,7 +104,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
       </Box>
       {changes.length > 0 && (
         <Stack gap={10} p="md">
-          <h3>Restore and continue from here</h3>
+          <h3>Restore</h3>
           <ErrorAlert error={restore.error} fallback="The release could not be restored. Please try again." />
           <Button
             variant="filled"
@@ -115,8 +115,8 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
             {selected.length === 0 ? 'Select an item to restore' : describeEffect(selected, 'Restore', 'remove')}
           </Button>
           <small>
-            This is one new change that you can undo.
-            {status?.review && ' Review mode is on, so visitors see it once you publish it.'}
+            You can undo this.
+            {status?.review && ' Review mode is on, so visitors see the restored content once you publish.'}
           </small>
         </Stack>
       )}
@@ -140,7 +140,7 @@ export function describeEffect(changes: readonly RestoreChange[], restore: strin
 
 const operations: Record<RestoreChange['operation'], string> = {
   added: 'Will be added again.',
-  restored: 'Will be added again: it was removed later.',
+  restored: 'Removed later. Will be added again.',
   changed: 'Changed since then.',
   moved: 'Moves back to its earlier place.',
   removed: 'Would be removed.',
@@ -149,7 +149,7 @@ const operations: Record<RestoreChange['operation'], string> = {
 function describeChange({ operation, problem, isSetting }: RestoreChange): string {
   if (problem) return problem;
   const text = operations[operation];
-  return isSetting ? `${text} A setting, so it is not selected at first.` : text;
+  return isSetting ? `${text} This is a setting, so select it only if you want the old one.` : text;
 }
 
 /** Restores items, and returns to the releases. */

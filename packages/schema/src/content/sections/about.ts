@@ -2,12 +2,12 @@ import { linkedInAddress } from '../../primitives/checked-fields.ts';
 import { group, list, longText, mediaSource, optionalCallToAction, picture, text } from '../../primitives/fields.ts';
 import { pictureShapes } from '../../primitives/picture-shapes.ts';
 
-const blockSchema = group('Block', {
+const blockSchema = group('Text with image', {
   heading: text('Heading', { max: 60 }),
   body: longText('Text', { max: 420 }),
   link: optionalCallToAction('Link').default({ label: '', href: '' }),
   picture: picture(),
-  labels: list('Texts in the illustration', text('Text', { max: 60 }), {
+  labels: list('Texts in the illustration', text('Illustration text', { max: 60 }), {
     hint: 'In the order of the illustration. Photos and illustrations without text do not show them.',
     max: 12,
     itemTitle: 'illustration text',
@@ -29,7 +29,7 @@ const personSchema = group('Person', {
 
 export const about = {
   title: 'About',
-  hint: 'The mission, the blocks of text and images below it, and the people.',
+  hint: 'The mission, the texts and images below it, and the people.',
   singles: {
     heading: text('Heading', { max: 60 }),
     body: longText('Mission statement', { max: 420 }),
@@ -38,8 +38,8 @@ export const about = {
   lists: {
     blocks: {
       prefix: 'block',
-      title: 'Blocks',
-      itemTitle: 'block',
+      title: 'Texts with images',
+      itemTitle: 'text with image',
       summary: 'A heading and a text beside an image.',
       schema: blockSchema,
       min: 1,

@@ -17,7 +17,7 @@ const dialogSchema = group('Enquiry form', {
     variables: retentionVariables,
   }),
   noticeSummary: text('Heading of the details', { max: 60 }),
-  noticeItems: list('Details', text('Line', { max: 240, variables: retentionVariables }), {
+  noticeItems: list('Details', text('Detail', { max: 240, variables: retentionVariables }), {
     min: 1,
     max: 10,
     itemTitle: 'detail',
@@ -59,11 +59,11 @@ const dialogSchema = group('Enquiry form', {
 const fieldErrorsSchema = group('Errors in the enquiry form', {
   one: text('Heading: one error', { max: 80 }),
   several: text('Heading: several errors', { variables: { n: 'number of errors' }, max: 80 }),
-  companyName: text('Company name is missing', { max: 80 }),
-  email: text('Email is missing', { max: 80 }),
-  emailShape: text('Email is incomplete', { max: 80 }),
-  phone: text('Phone is not a number', { max: 100 }).default('Complete the phone number.'),
-  other: text('Any other field', { max: 80 }),
+  companyName: text('Error: company name missing', { max: 80 }),
+  email: text('Error: email missing', { max: 80 }),
+  emailShape: text('Error: email incomplete', { max: 80 }),
+  phone: text('Error: phone number incomplete', { max: 100 }).default('Complete the phone number.'),
+  other: text('Error: another field', { max: 80 }),
 });
 
 export const cta = {
@@ -95,7 +95,7 @@ export const cta = {
     'field-errors': fieldErrorsSchema,
     'next-steps': group('Beside the enquiry form', {
       heading: text('Heading', { max: 40 }),
-      steps: list('Next steps', text('Line', { variables: openingHoursVariables, max: 90 }), {
+      steps: list('Next steps', text('Next step', { variables: openingHoursVariables, max: 90 }), {
         min: 1,
         max: 5,
         itemTitle: 'next step',

@@ -48,11 +48,11 @@ export const growthResultSchema = group('Growth check: result', {
     },
     max: 120,
   }),
-  answer: text('Line of each answer in the enquiry', {
+  answer: text('Each answer in the enquiry', {
     variables: { area: 'area of the question', answer: 'answer in short' },
     max: 60,
   }),
-  position: text('Number of the question, on phones', {
+  position: text('Number of the question (phones)', {
     variables: { n: 'number', m: 'number of questions' },
     max: 40,
   }).default('Question {n} of {m}'),

@@ -132,8 +132,8 @@ export const heroSlideSchema = group('Slide', {
 export type HeroSlide = z.infer<typeof heroSlideSchema>;
 
 const badgeSchema = group('Badge', {
-  label: text('Claim', { max: 60 }),
-  proof: text('Text of the link to the evidence', { max: 40 }),
+  label: text('Promise', { max: 60 }),
+  proof: text('Text of the link to the proof', { max: 40 }),
   href: href('Leads to'),
 });
 

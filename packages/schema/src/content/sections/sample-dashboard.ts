@@ -140,8 +140,8 @@ export const dashboardTextsSchema = group('Sample dashboard: texts', {
   delayUp: text('More cost than last week', { variables: amount, max: 40 }),
   delayDown: text('Less cost than last week', { variables: amount, max: 40 }),
   unchanged: text('Same as last week', { max: 40 }),
-  belowFloor: text('Lowest cash below the floor', { variables: weekNumber, max: 40 }),
-  aboveFloor: text('Lowest cash above the floor', { variables: weekNumber, max: 40 }),
+  belowFloor: text('Lowest cash: below the minimum', { variables: weekNumber, max: 40 }),
+  aboveFloor: text('Lowest cash: above the minimum', { variables: weekNumber, max: 40 }),
   oldest: text('Oldest decision', { variables: { n: 'age in days' }, max: 40 }),
   noDecisions: text('No pending decisions', { max: 40 }),
   lateBy: text('Late by days', { variables: { n: 'days' }, max: 30 }),
@@ -149,11 +149,11 @@ export const dashboardTextsSchema = group('Sample dashboard: texts', {
     variables: { n: 'projects that need one', m: 'all projects' },
     max: 40,
   }),
-  stageCount: text('Stage as text', {
+  stageCount: text('Number of stages done', {
     variables: { n: 'stages done', m: 'all stages' },
     max: 30,
   }),
-  ofMany: text('Some of many', { variables: { n: 'how many', m: 'of how many' }, max: 30 }),
+  ofMany: text('Number of items shown', { variables: { n: 'how many', m: 'of how many' }, max: 30 }),
   stages: list('The four stages', text('Stage', { max: 14 }), { min: 4, max: 4, itemTitle: 'stage' }),
   stageDone: text('Stage done', { max: 20 }),
   stageOpen: text('Stage open', { max: 20 }),
@@ -164,15 +164,15 @@ export const dashboardTextsSchema = group('Sample dashboard: texts', {
   }),
   overloaded: text('Too many hours', { variables: { n: 'hours too many' }, max: 30 }),
   withinHours: text('Enough hours', { max: 30 }),
-  showTables: text('Button: charts as tables', { max: 30 }),
-  showCharts: text('Button: tables as charts', { max: 30 }),
+  showTables: text('Button: show the charts as tables', { max: 30 }),
+  showCharts: text('Button: show the tables as charts', { max: 30 }),
   download: text('Button: download', { max: 30 }),
   fileName: text('Name of the file', { hint: 'Without the extension.', max: 40 }),
-  showAll: text('Button: all rows, on phones', {
+  showAll: text('Button: show all rows (phones)', {
     variables: { n: 'number of rows' },
     max: 30,
   }).default('Show all {n}'),
-  showLess: text('Button: fewer rows, on phones', { max: 30 }).default('Show fewer'),
+  showLess: text('Button: show fewer rows (phones)', { max: 30 }).default('Show fewer'),
   delaySoFar: text('Cost of a late project so far', {
     variables: { n: 'days late', amount: 'cost in rupees' },
     max: 40,
@@ -183,29 +183,29 @@ export const dashboardTextsSchema = group('Sample dashboard: texts', {
 
 export const dashboardChartsSchema = group('Sample dashboard: charts', {
   burnUp: text('Heading of the progress chart', { max: 40 }),
-  burnUpNote: text('Under the progress chart', {
+  burnUpNote: text('Note under the progress chart', {
     variables: { n: 'number of weeks', unit: 'business unit' },
     max: 80,
   }),
-  scope: text('Line of all tasks', { max: 20 }),
-  scopeMark: text('Mark on the line of all tasks', {
+  scope: text('Name of the line: all tasks', { max: 20 }),
+  scopeMark: text('Label on the line: all tasks', {
     variables: { n: 'number of tasks' },
     max: 20,
   }),
-  done: text('Line of the tasks done', { max: 20 }),
-  doneMark: text('Mark on the line of the tasks done', {
+  done: text('Name of the line: tasks done', { max: 20 }),
+  doneMark: text('Label on the line: tasks done', {
     variables: { n: 'tasks done' },
     max: 20,
   }),
-  planned: text('Line of the plan', { max: 20 }),
-  weekMark: text('Mark of a week', { variables: weekNumber, max: 10 }),
+  planned: text('Name of the line: plan', { max: 20 }),
+  weekMark: text('Label of a week', { variables: weekNumber, max: 10 }),
   cash: text('Heading of the cash chart', { variables: weeks, max: 40 }),
-  cashNote: text('Under the cash chart', {
-    variables: { floor: 'floor, in lakh rupees' },
+  cashNote: text('Note under the cash chart', {
+    variables: { floor: 'minimum cash, in lakh rupees' },
     max: 80,
   }),
   balance: text('Column: balance', { max: 30 }),
-  againstFloor: text('Column: against the floor', { max: 30 }),
-  above: text('Above the floor', { variables: amount, max: 30 }),
-  below: text('Below the floor', { variables: amount, max: 30 }),
+  againstFloor: text('Column: against the minimum', { max: 30 }),
+  above: text('Above the minimum', { variables: amount, max: 30 }),
+  below: text('Below the minimum', { variables: amount, max: 30 }),
 });

@@ -20,7 +20,7 @@ const serviceSchema = group('Service', {
     max: 40,
     optional: true,
   }).default(''),
-  includes: list('Included', text('Line', { max: 60 }), { min: 1, max: 6, itemTitle: 'included point' }),
+  includes: list('Included', text('Included point', { max: 60 }), { min: 1, max: 6, itemTitle: 'included point' }),
   picture: picture(),
   action: optionalCallToAction('Extra link'),
 });

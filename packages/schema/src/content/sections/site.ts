@@ -148,7 +148,7 @@ export const site = {
       })
         .meta({ isChat: true })
         .default(''),
-      addressLines: list('Address', text('Line', { max: 80, isOwnerDetail: true }), {
+      addressLines: list('Address', text('Address line', { max: 80, isOwnerDetail: true }), {
         min: 1,
         max: 5,
         itemTitle: 'address line',

@@ -29,7 +29,7 @@ const statSchema = group('Figure', {
   ...sourceFields,
 });
 
-const claimSchema = group('Claim', {
+const claimSchema = group('Figure elsewhere', {
   figure: text('Figure', { hint: 'For example: 10+.', max: 20 }),
   label: text('Label', { max: 60 }),
   ...sourceFields,
@@ -110,13 +110,13 @@ export const stats = {
     },
     claims: {
       prefix: 'claim',
-      title: 'Other claims',
-      itemTitle: 'claim',
-      summary: 'A claim elsewhere on the site, with its source.',
+      title: 'Figures elsewhere',
+      itemTitle: 'figure elsewhere',
+      summary: 'A number in another text of the site, with its source.',
       schema: claimSchema,
       min: 0,
       max: 20,
-      hint: 'Statements elsewhere on the site, with their sources. They are listed only on the page of all figures.',
+      hint: 'Numbers in other texts of the site, with their sources. Visitors see this list only on the page of all figures.',
     },
     cases: {
       prefix: 'case',

@@ -5,12 +5,11 @@ import {
   minTextContrast,
 } from '@threadline/design-tokens/brand-colors';
 import { getContrast } from '@threadline/design-tokens/oklch';
-import { colors as ownColors } from '@threadline/design-tokens/tokens';
 import { isColor } from '@threadline/schema/primitives/fields';
 import type { CSSProperties } from 'react';
 import classes from './brand-colors.module.css';
 
-/** How the site looks with the colours in both schemes, with the measured contrast. */
+/** How the site looks with the colours in both schemes, and whether its texts are easy to read. */
 export function BrandColorSample({ colors }: { colors: Partial<Record<keyof BrandColors, unknown>> }) {
   const { primary, accent } = colors;
   const chosen = { primary: isColor(primary) ? primary : '', accent: isColor(accent) ? accent : '' };
@@ -32,7 +31,7 @@ type Tokens = ReturnType<typeof createBrandTokens>['colors'];
 type TokenName = keyof Tokens;
 
 const parts: [label: string, mark: TokenName, ground: TokenName][] = [
-  ['Band', 'bandText', 'band'],
+  ['Coloured area', 'bandText', 'band'],
   ['Heading', 'textStrong', 'canvas'],
   ['Link', 'primary', 'canvas'],
   ['Button', 'onAccent', 'accent'],
@@ -45,7 +44,7 @@ function Sample({ scheme, tokens }: { scheme: 'light' | 'dark'; tokens: Tokens }
     <figure className={classes.sample}>
       <figcaption>{scheme === 'light' ? 'Light' : 'Dark'}</figcaption>
       <div className={classes.page} style={style} aria-hidden="true">
-        <p className={classes.band}>A band of the page</p>
+        <p className={classes.band}>A coloured area</p>
         <div className={classes.body}>
           <strong>A heading</strong>
           <p>
@@ -58,11 +57,10 @@ function Sample({ scheme, tokens }: { scheme: 'light' | 'dark'; tokens: Tokens }
         {parts.map(([label, mark, ground]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{formatRatio(getContrast(tokens[mark][scheme], tokens[ground][scheme]))}</dd>
+            <dd>{describeContrast(getContrast(tokens[mark][scheme], tokens[ground][scheme]))}</dd>
           </div>
         ))}
       </dl>
-      <small>Contrast. A text with {formatRatio(minTextContrast)} or more is easy to read.</small>
     </figure>
   );
 }
@@ -71,19 +69,16 @@ function describePrimary(chosen: string): string {
   if (!chosen) return '';
   const used = getReadableColor('primary', chosen);
   if (used === chosen) return `${chosen} is easy to read as a link.`;
-  const ratio = formatRatio(getContrast(chosen, ownColors.inset.light));
-  return `${chosen} is too light for links: its contrast is ${ratio}, and ${formatRatio(minTextContrast)} is needed. Links use ${used}, its nearest readable shade.`;
+  return `${chosen} is too light for links. Links use ${used}, its nearest readable shade.`;
 }
 
 function describeAccent(chosen: string): string {
   if (!chosen) return '';
   const used = getReadableColor('accent', chosen);
   if (used === chosen) return `Text on ${chosen} is easy to read.`;
-  const ratio = formatRatio(getContrast(chosen, ownColors.onAccent.light));
-  return `${chosen} is too dark for the text on buttons: its contrast is ${ratio}, and ${formatRatio(minTextContrast)} is needed. Buttons use ${used}, its nearest readable shade.`;
+  return `${chosen} is too dark for the text on buttons. Buttons use ${used}, its nearest readable shade.`;
 }
 
-/** Rounds down: a contrast that is too low must not look sufficient. The spaces do not break. */
-function formatRatio(ratio: number): string {
-  return `${(Math.floor(ratio * 10) / 10).toFixed(1)}\u00a0:\u00a01`;
+function describeContrast(ratio: number): string {
+  return ratio >= minTextContrast ? 'Easy to read' : 'Hard to read';
 }

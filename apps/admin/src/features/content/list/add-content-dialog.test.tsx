@@ -54,7 +54,7 @@ test('a kind is found by its name or description, and chosen with the keyboard; 
   expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ name: 'people' }), 'about');
   await user.clear(search);
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(document.activeElement?.textContent).toMatch(/^Claim/);
+  expect(document.activeElement?.textContent).toMatch(/^Figure elsewhere/);
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,18 +1,18 @@
 import {
   IconAlertCircle,
   IconBold,
-  IconBraces,
   IconH2,
   IconH3,
   IconItalic,
   IconLink,
   IconList,
   IconListNumbers,
-  IconNumber123,
+  IconPercentage,
   IconPhoto,
   IconPilcrow,
   IconQuote,
   IconTable,
+  IconTag,
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -189,7 +189,7 @@ export const actionGroups: EditorAction[][] = [
     {
       name: 'figure',
       label: 'Big number',
-      icon: IconNumber123,
+      icon: IconPercentage,
       keywords: 'figure stat metric',
       isBlock: true,
       isActive: isIn('figure'),
@@ -213,7 +213,7 @@ export const actions = actionGroups.flat();
 export const openVariables: EditorAction = {
   name: 'variables',
   label: 'Value filled in by the site',
-  icon: IconBraces,
+  icon: IconTag,
   typed: '{',
   isBlock: false,
   run: openVariableMenu,
@@ -224,7 +224,7 @@ export function createVariableAction([name, meaning]: Variable): EditorAction {
   return {
     name: `variable-${name}`,
     label: meaning,
-    icon: IconBraces,
+    icon: IconTag,
     keywords: name,
     isBlock: true,
     run: (editor) => insertVariable(editor, name),

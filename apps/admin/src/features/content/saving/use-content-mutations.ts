@@ -231,7 +231,7 @@ function needsMessage({ state, serverVersion, isInvalid }: QueuedChange): boolea
   return state === 'failed' && !serverVersion && !isInvalid;
 }
 
-const changedSince = 'It has changed since.';
+const changedSince = 'The content has changed since.';
 
 /** Returns whether the entries of a list are in the order in which the move to undo has left them. */
 function isInOrder({ section, keys, from }: Extract<Change, { kind: 'move' }>, content: GroupedContent): boolean {
