@@ -9,7 +9,7 @@ export const withoutSidePanel = '(max-width: 68.74em)';
 
 /** Returns whether the media query matches, also in the first rendering. */
 export function useMedia(query: string): boolean {
-  // Mantine would call matchMedia in each rendering, and a form is rendered with each key.
+  // With `getInitialValueInEffect: false`, Mantine calls matchMedia in each rendering, and a form is rendered with each key.
   const [initial] = useState(() => matchMedia(query).matches);
-  return useMediaQuery(query, initial, { getInitialValueInEffect: false });
+  return useMediaQuery(query, initial);
 }

@@ -1,13 +1,15 @@
 import { Text } from '@mantine/core';
 import type { TextFit } from '@threadline/schema/primitives/fields';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 
 /** The site's display font, which the admin loads for its own logo. */
 const face = '"Anek Wide"';
 
 /** Shows how many lines a headline takes on the page, and warns when they are too many for a phone. */
-export function HeadlineLengthHint({ text, fit }: { text: string; fit: TextFit }) {
+export function HeadlineLengthHint({ text: typed, fit }: { text: string; fit: TextFit }) {
+  // Measured after the frame that shows the key.
+  const text = useDeferredValue(typed);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     // A fallback font has other widths, so there is no hint until this one has loaded.

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
@@ -47,8 +46,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ section, content, sending, onEdit, getEntryActions, ...view }: PreviewPaneProps) {
   const { onRefused, divider, fullView } = view;
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
-  // Read at once, because a light page would flash in a dark admin.
-  const [scheme, setScheme] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }));
+  const [scheme, setScheme] = useState(readScheme);
   const [isFound, setFound] = useState(true);
   const { edits: typed, texts, invalid, focus, saved } = usePreviewOverrides();
   const edits = [...new Map([...sending, ...typed].map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
@@ -130,6 +128,14 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
       </span>
     </aside>
   );
+}
+
+/**
+ * Returns the colour scheme of the admin at once, because a light page would flash in a dark one. Mantine's hook would ask
+ * the browser again with each key.
+ */
+function readScheme(): 'light' | 'dark' {
+  return document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light';
 }
 
 /** Listed once per state of the content, instead of with each key. */
