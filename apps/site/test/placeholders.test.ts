@@ -46,7 +46,7 @@ test('a sentence that only mentions example.com or a placeholder is on the page'
 
 test('the preview of a fresh installation shows its placeholders', async () => {
   const home = await readPreview('/', fresh);
-  for (const text of ['Period: set by owner', 'Placeholder address line', '+91 00000 00000', '(placeholder)'])
+  for (const text of ['Period: placeholder', 'Placeholder address line', '+91 00000 00000', '(placeholder)'])
     expect(home).toContain(text);
   expect(home).toContain('href="mailto:hello@example.com"');
   expect(home).toContain('href="https://wa.me/910000000000');

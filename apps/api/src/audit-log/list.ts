@@ -93,6 +93,9 @@ export function withItemNames<Each extends Entry>(
   });
 }
 
+const visibilityAction = /^content\.(?:hidden|shown|unpublished|published|unlisted|listed)$/;
+const visibilityFields = new Set(['/metadata/hidden', '/metadata/unlisted']);
+
 /** Of each entry. A page of the log shows fifty entries; the item's history shows all changes. */
 const changeLimits = { fields: 3, characters: 80 };
 
@@ -129,6 +132,11 @@ function createItemChanges(db: Db) {
     const old = before.get({ section, key, id: now.id, revision: now.revision });
     if (!old || old.operation === 'delete') return none;
     const change = { section, key, before: old, after: now };
-    return { version: now.id, ...diffItem(db, change, changeLimits) };
+    const { fields, fieldCount } = diffItem(db, change, changeLimits);
+    // The action says it already.
+    const others = visibilityAction.test(action)
+      ? fields.filter(({ pointer }) => !visibilityFields.has(pointer))
+      : fields;
+    return { version: now.id, fields: others, fieldCount: fieldCount - fields.length + others.length };
   };
 }

@@ -93,12 +93,20 @@ function findCommonRun(one: readonly string[], other: readonly string[], getWeig
 const comparePlaces = (one: PlacedItem, other: PlacedItem) =>
   one.position - other.position || (one.key < other.key ? -1 : 1);
 
-/** Returns the items that differ between a revision and the working copy. One that was changed back does not. */
-export function findChangedItems(queries: ContentQueries, revision: number): ChangedItem[] {
+/**
+ * Returns the items that differ between a revision and the working copy. One that was changed back does not.
+ *
+ * @param named ids that the audit log names as moved
+ */
+export function findChangedItems(
+  queries: ContentQueries,
+  revision: number,
+  named?: ReadonlySet<string>,
+): ChangedItem[] {
   if (revision >= queries.latestRevision()) return [];
   const before = new Map(queries.itemsAt(revision).map((item) => [getItemId(item), item]));
   const after = new Map(queries.workingCopy().map((item) => [getItemId(item), item]));
-  const moved = findMovedEntries([...before.values()], [...after.values()]);
+  const moved = findMovedEntries([...before.values()], [...after.values()], named);
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
     const [old, current] = [before.get(id), after.get(id)];
     const item = current ?? old;
@@ -218,12 +226,16 @@ const metadataLabels: Record<string, string> = {
 };
 
 const switchLabels: Record<string, string> = { true: 'Yes', false: 'No' };
+/** A setting of an entry that is off is absent. */
+const settingLabels: Record<string, string> = { ...switchLabels, '': 'No' };
 
 /** Returns the label of a field and a function that formats its stored values: options by label, switches as Yes or No. */
 function describeField({ section, key }: ItemId, pointer: string) {
   const createFormat = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
   const metadataLabel = metadataLabels[pointer];
-  if (metadataLabel) return { label: metadataLabel, format: createFormat(switchLabels) };
+  if (metadataLabel) {
+    return { label: metadataLabel, format: createFormat(pointer === '/metadata/title' ? {} : settingLabels) };
+  }
   const schema = findDefinition(section, key)?.schema;
   if (!schema) return { label: '', format: createFormat({}) };
   const form = getField(schema);

@@ -102,6 +102,8 @@ export function createSelection(db: Db, queries: ContentQueries) {
     const moved = findMovedEntries(
       all.flatMap(({ before }) => before ?? []),
       all.flatMap(({ after }) => after ?? []),
+      // Of two neighbours that changed places, the selected one was moved.
+      ids,
     );
     const isInOrder = (pair: SelectedPair) => pair.before && pair.after && !moved.has(getItemId(pair));
     if (selected.every(isInOrder))

@@ -117,3 +117,20 @@ test('a draft and a schedule of an item that is left out can still be published'
   const draft = deps.db.select().from(drafts).get();
   expect(draft?.baseVersion).toBe(content.queries.item('hero', 'subtitle')?.version);
 });
+
+test.each(['ticker-a', 'ticker-b'])(
+  'of two neighbours that changed places, %s is pending if it was moved, and can be left out',
+  async (moved) => {
+    const { call, content, goLive, save } = await createReviewFixture();
+    for (const key of ['ticker-a', 'ticker-b']) save('An entry', key);
+    const { revision: added } = content.save([], other);
+    await call('POST', 'publish', { revision: added });
+    goLive(added);
+    content.reorder({ section: 'hero', list: 'ticker', keys: ['ticker-b', 'ticker-a'], moved }, other);
+    const revision = save('Second words');
+    const list = async () => (await call('GET', 'pending-changes')).body.changes.map(({ key }: { key: string }) => key);
+    expect(await list()).toEqual(['title', moved]);
+    expect((await call('POST', 'publish', { revision, items: [{ section: 'hero', key: 'title' }] })).status).toBe(200);
+    expect(await list()).toEqual([moved]);
+  },
+);

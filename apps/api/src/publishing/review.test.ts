@@ -98,7 +98,7 @@ test('pending changes use the labels of the form: names of items and fields, cho
     expect.arrayContaining([
       ['Image or video, Media type', 'Image', 'Video'],
       ['Image or video, Slow zoom', 'Yes', 'No'],
-      ['Hidden from the site', '', 'Yes'],
+      ['Hidden from the site', 'No', 'Yes'],
     ]),
   );
 });

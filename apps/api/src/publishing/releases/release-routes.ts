@@ -17,6 +17,7 @@ import {
   type RevisionSpan,
   summarizeHistory,
 } from '../../content/item-history.ts';
+import { listNamedMoves } from '../../content/named-moves.ts';
 import type { ContentQueries } from '../../content/queries.ts';
 import { createRestore } from '../../content/restore.ts';
 import type { ContentService } from '../../content/service.ts';
@@ -156,15 +157,6 @@ function listChanges(db: Db, queries: ContentQueries, { own, span: { after, unti
     if (serialize(from) !== serialize(to)) return [change];
     return from?.position !== to?.position && isMoved(change) ? [{ ...change, operation: 'moved' }] : [];
   });
-}
-
-const moveActions = ['content.moved', 'content.move-undone', 'content.move-redone'];
-
-/** Returns the ids of the entries that editors have moved at some times. */
-function listNamedMoves(db: Db, ats: readonly string[]): Set<string> {
-  const isMove = and(inArray(auditLog.action, moveActions), inArray(auditLog.at, [...ats]));
-  const rows = db.select({ subject: auditLog.subject }).from(auditLog).where(isMove).all();
-  return new Set(rows.map(({ subject }) => subject));
 }
 
 const serialize = (state: ReturnType<typeof getItemAt>) => JSON.stringify([state?.value, state?.metadata]);
