@@ -285,7 +285,7 @@ test('an upload shows its progress and can be retried on every screen', async ()
   release();
   await strip.getByText('Too busy.').waitFor();
   await page.unroute(address);
-  await strip.getByRole('button', { name: 'Retry' }).click();
+  await strip.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('1 image was uploaded.').waitFor();
   await strip.waitFor({ state: 'detached' });
   expect(await found('followed.png')).toBeDefined();
@@ -297,7 +297,7 @@ test('a library that cannot be loaded shows an error with Retry', async () => {
   await page.getByRole('link', { name: 'Image Management' }).click();
   await page.getByRole('heading', { name: 'The images could not be loaded.' }).waitFor();
   await page.unroute('**/api/upload/images**');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page
     .getByRole('button', { name: /^Details of/ })
     .first()

@@ -35,7 +35,7 @@ test('content that loads shows a labelled skeleton, and content that cannot be l
   await page.getByRole('alert').getByText('The content could not be loaded.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.unroute(content);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await card(page, 'hero.title').waitFor();
 });
 

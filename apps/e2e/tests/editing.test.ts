@@ -190,7 +190,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   expect(await findViolations(page)).toEqual([]);
   await versions.nth(1).click();
   const restore = page.getByRole('button', { name: 'Restore this version' });
-  await expect(restore).toHaveAccessibleDescription('Visitors see it at once.');
+  await expect(restore).toHaveAccessibleDescription('Visitors see this version at once.');
   await restore.click();
   await page.getByText(/^The version of .+ is restored\./).waitFor();
   expect(await storedValue('hero', 'label')).toBe('What we really help with');

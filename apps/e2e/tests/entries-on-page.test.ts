@@ -76,7 +76,7 @@ test('an entry that was hidden in full view, where no banner is seen, is shown a
   await page.keyboard.press('Control+.');
   await services(shown).nth(1).locator('h3').hover();
   await press(shown, 'Hide from the site');
-  const message = page.getByRole('status').filter({ hasText: `“${before[1]}” hidden from the site.` });
+  const message = page.getByRole('status').filter({ hasText: `“${before[1]}” is hidden from the site.` });
   await message.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').getByText(`Undone: hiding “${before[1]}”.`).waitFor();
   await expect.poll(() => readTitles(shown)).toEqual(before);

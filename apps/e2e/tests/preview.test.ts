@@ -175,7 +175,7 @@ test('without the publisher the preview says so, and recovers by itself', async 
   if (pid === undefined) throw new Error('The publisher does not run.');
   process.kill(pid, 'SIGKILL');
   await field(page, 'hero.title', '').fill('While the publisher was gone');
-  const note = page.getByText('The publisher does not respond. The preview is retried automatically.');
+  const note = page.getByText('The preview is not available at the moment. A new attempt starts automatically.');
   await note.waitFor();
   await expect(headline(shown)).toBeVisible();
   await shown.getByText('While the publisher was gone').waitFor();

@@ -6,7 +6,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 export function NotFoundScreen() {
   const brand = useSessionOptions()?.brand ?? '';
   return (
-    <MessagePage head={<Wordmark size={30} name={brand} />} title="There is no such page">
+    <MessagePage head={<Wordmark size={30} name={brand} />} title="Page not found">
       <a href="/admin/">Go to the Dashboard</a>
     </MessagePage>
   );

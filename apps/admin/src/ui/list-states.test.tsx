@@ -43,7 +43,7 @@ test.each(lists)('%s load, fail with the reason, and load after Retry', async (_
   expect(alert?.textContent).toContain('No luck.');
 
   vi.stubGlobal('fetch', async () => Response.json({ success: true, ...body }));
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^(No requests yet|Nothing has been|There are no active links)/)).toBeTruthy();
   expect(screen.queryByText(what)).toBeNull();
 });
@@ -56,6 +56,6 @@ test('the dashboard shows when enquiries could not be counted, and retries', asy
   });
   show(EnquirySummaryPanel);
   await screen.findByText('The enquiries could not be counted.');
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(asked).toEqual(['/api/enquiries/counts', '/api/enquiries/counts']));
 });

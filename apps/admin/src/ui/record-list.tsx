@@ -50,7 +50,7 @@ export function MoreButton({ query, label = 'Show more' }: MoreButtonProps) {
     <div className={classes.more}>
       {query.isFetchNextPageError && <ErrorAlert error={query.error} fallback="More could not be loaded." />}
       <Button size="xs" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        {query.isFetchNextPageError ? 'Retry' : label}
+        {query.isFetchNextPageError ? 'Try again' : label}
       </Button>
     </div>
   );

@@ -44,9 +44,9 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
     <Panel component="div" className={classes.box} role="alert">
       <IconAlertCircle size={24} aria-hidden="true" />
       <h2>{what}</h2>
-      <p>{getErrorMessage(error, 'The server gave no reason.')}</p>
+      <p>{getErrorMessage(error, 'Please try again in a minute.')}</p>
       <Button onClick={onRetry} leftSection={<IconRefresh size={16} aria-hidden="true" />}>
-        Retry
+        Try again
       </Button>
       {isApiError(error) && error.requestId && <small>Reference {error.requestId}</small>}
     </Panel>

@@ -172,7 +172,7 @@ test('a failed publisher is 503 with a sentence, and the next request succeeds',
   const fixture = await createPreviewFixture();
   fixture.refusal = { status: 503, body: { detail: 'The preview stopped: it ended with exit code 3' } };
   const { status, body, headers } = await fixture.preview({ path: '/' });
-  expect([status, body.detail]).toEqual([503, 'The preview could not be rendered. It is retried automatically.']);
+  expect([status, body.detail]).toEqual([503, 'The preview could not be made. A new attempt starts automatically.']);
   expect(headers.get('retry-after')).toBe('2');
   fixture.refusal = undefined;
   expect((await fixture.preview({ path: '/' })).status).toBe(200);
@@ -182,7 +182,10 @@ test('an unreachable or unconfigured publisher is 503', async () => {
   const gone = await createPreviewFixture();
   await gone.publisher.close();
   const { status, body } = await gone.preview({ path: '/' });
-  expect([status, body.detail]).toEqual([503, 'The publisher does not respond. The preview is retried automatically.']);
+  expect([status, body.detail]).toEqual([
+    503,
+    'The preview is not available at the moment. A new attempt starts automatically.',
+  ]);
   const alone = await createPreviewFixture({ withPublisher: false });
   expect((await alone.preview({ path: '/' })).body.detail).toBe(
     'Previews are not available: no publisher is configured.',

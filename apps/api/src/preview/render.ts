@@ -32,14 +32,14 @@ export function createPreviewRenderer(
       signal: AbortSignal.timeout(replyTimeoutMs),
     }).catch((error: unknown) => {
       log.warn({ err: error }, 'the publisher cannot be reached for a preview');
-      throw unavailable('The publisher does not respond. The preview is retried automatically.');
+      throw unavailable('The preview is not available at the moment. A new attempt starts automatically.');
     });
     if (reply.ok) return renderedPathSchema.parse(await reply.json());
     const refusal = refusalSchema.safeParse(await reply.json().catch(() => undefined)).data;
     if (reply.status === 404) throw new ProblemError('not-found', { detail: 'The site has no such page.' });
     if (reply.status === 422) throw invalidContent(refusal?.faults ?? []);
     log.warn({ status: reply.status, reason: refusal?.detail }, 'the publisher rendered no preview');
-    throw unavailable('The preview could not be rendered. It is retried automatically.');
+    throw unavailable('The preview could not be made. A new attempt starts automatically.');
   }
 
   /** Fetches the drawings of a page that the live release does not have. Their names contain a hash of their bytes. */

@@ -20,7 +20,7 @@ test.each([
   ['site', 'brand', '/colors/primary', 'Main colour'],
   ['site', 'contact', '/addressLines/1', 'Address line 2'],
   ['services', 'dashboard-data', '/projects/2/status', 'Projects this week, row 3, Status'],
-  ['insights', 'article-x', '/body/content/0/content/0/text', 'Text, block 1'],
+  ['insights', 'article-x', '/body/content/0/content/0/text', 'Text, part 1'],
 ])('the label of %s.%s at "%s" matches the form', (section, key, pointer, label) => {
   expect(getLabelAt(listFields(section, key), pointer)).toBe(label);
 });

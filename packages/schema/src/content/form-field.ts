@@ -211,7 +211,7 @@ export function getLabelAt(field: FormField, pointer: string): string {
   for (const part of pointer.split('/').slice(1)) {
     if (at.input === 'rich-text') {
       const [, block] = /\/content\/(\d+)/.exec(pointer) ?? [];
-      return block ? `${label}, block ${Number(block) + 1}` : label;
+      return block ? `${label}, part ${Number(block) + 1}` : label;
     }
     const list = at;
     at = getPart(at, part);

@@ -78,7 +78,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Delete an image',
     words: 'remove, photo, picture, trash, restore',
     answer:
-      'Choose the image and press Delete. An image that the site still uses cannot be deleted: the message names its places..',
+      'Choose the image and press Delete. An image that the site still uses cannot be deleted: the message names its places.',
     screen: 'Image Management',
     target: { to: '/images' },
   },
@@ -99,9 +99,9 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Delete an article',
-    words: 'remove, blog, post, unpublish, take down, hide, trash',
+    words: 'remove, blog, post, unpublish, unlist, take down, hide, trash',
     answer:
-      'Open the menu of the article in the list and choose Delete. Unpublish takes it off the site and keeps its text. You can undo both, and restore a deleted article under Removed items.',
+      'Open the menu of the article in the list and choose Delete. Unpublish takes it off the site and keeps its text. Unlist takes it off all lists: people with the link still see it. You can undo each of them, and restore a deleted article under Removed items.',
     screen: 'Articles',
     target: { to: '/articles' },
   },

@@ -17,6 +17,6 @@ test('the reason why content could not be loaded is shown until Retry loads it',
   );
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain('The text of the site could not be loaded. The database is away.');
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

@@ -163,11 +163,12 @@ export function SearchUnavailable() {
       role="alert"
       actions={
         <TextButton disabled={isFetching} onClick={() => refetch()}>
-          Retry
+          Try again
         </TextButton>
       }
     >
-      <strong>The text of the site could not be loaded.</strong> {getErrorMessage(error, 'The server gave no reason.')}
+      <strong>The text of the site could not be loaded.</strong>{' '}
+      {getErrorMessage(error, 'Please try again in a minute.')}
     </Alert>
   );
 }

@@ -101,7 +101,7 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
 
 /** Returns the state of the public URL: "release 129, live since 14:03". */
 function describeSite({ online, problem, release, liveAt }: Dashboard['site']): string {
-  if (!online) return problem ?? 'It cannot be reached.';
+  if (!online) return problem ?? 'The website cannot be reached.';
   const since = liveAt ? `, live since ${formatDateTime(liveAt)}` : '';
   return `release ${formatReleaseNumber(release)}${since}`;
 }

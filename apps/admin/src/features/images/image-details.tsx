@@ -247,7 +247,7 @@ function WhereUsed({ image }: { image: Image }) {
     <section aria-labelledby="image-uses">
       <h3 id="image-uses">Where it is used</h3>
       {query.error && (
-        <Alert role="alert" actions={<TextButton onClick={() => query.refetch()}>Retry</TextButton>}>
+        <Alert role="alert" actions={<TextButton onClick={() => query.refetch()}>Try again</TextButton>}>
           {getErrorMessage(query.error, 'The uses could not be loaded.')}
         </Alert>
       )}

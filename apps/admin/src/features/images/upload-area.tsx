@@ -162,7 +162,7 @@ export function UploadRow({ upload, onShow }: UploadRowProps) {
       )}
       {upload.canRetry && (
         <Button size="xs" onClick={() => retryUpload(upload)} leftSection={<IconRefresh size={14} />}>
-          Retry
+          Try again
         </Button>
       )}
       <IconButton

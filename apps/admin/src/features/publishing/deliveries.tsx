@@ -69,9 +69,9 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
           loading={isRetrying}
           onClick={onRetry}
           leftSection={<IconRefresh size={14} aria-hidden="true" />}
-          aria-label={`Retry: release ${revision} to ${endpoint}`}
+          aria-label={`Try again: release ${revision} to ${endpoint}`}
         >
-          Retry
+          Try again
         </Button>
       )}
       {state !== 'delivered' && lastError && <ErrorText>{lastError}</ErrorText>}

@@ -47,7 +47,7 @@ test('when the users cannot be loaded, the current user is shown with the error'
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.textContent).toMatch(/Asha.*You.*asha@example\.com/);
-  fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalled();
 });
 

@@ -52,7 +52,7 @@ export const growthResultSchema = group('Growth check: result', {
     variables: { area: 'area of the question', answer: 'answer in short' },
     max: 60,
   }),
-  position: text('Number of the question (phones)', {
+  position: text('Number of the question (small screens)', {
     variables: { n: 'number', m: 'number of questions' },
     max: 40,
   }).default('Question {n} of {m}'),

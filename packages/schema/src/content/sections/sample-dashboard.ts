@@ -168,11 +168,11 @@ export const dashboardTextsSchema = group('Sample dashboard: texts', {
   showCharts: text('Button: show the tables as charts', { max: 30 }),
   download: text('Button: download', { max: 30 }),
   fileName: text('Name of the file', { hint: 'Without the extension.', max: 40 }),
-  showAll: text('Button: show all rows (phones)', {
+  showAll: text('Button: show all rows (small screens)', {
     variables: { n: 'number of rows' },
     max: 30,
   }).default('Show all {n}'),
-  showLess: text('Button: show fewer rows (phones)', { max: 30 }).default('Show fewer'),
+  showLess: text('Button: show fewer rows (small screens)', { max: 30 }).default('Show fewer'),
   delaySoFar: text('Cost of a late project so far', {
     variables: { n: 'days late', amount: 'cost in rupees' },
     max: 40,

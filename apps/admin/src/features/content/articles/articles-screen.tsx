@@ -126,7 +126,7 @@ export function ArticlesScreen() {
               )}
               {isFull && (
                 <small>
-                  The site has {list.max} articles, the most that it can have. Remove one before you write another.
+                  The site has {list.max} articles, the most that it can have. Delete one before you write another.
                 </small>
               )}
             </>

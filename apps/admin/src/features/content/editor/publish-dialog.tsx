@@ -136,7 +136,7 @@ interface Step extends Pick<PublishDialogProps, 'itemTitle' | 'isPublic' | 'isUn
 function describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isScheduled }: Step) {
   const subject = isPublic ? 'your changes' : `this ${itemTitle}`;
   const audience = isUnlisted ? `Only people with the link find the ${itemTitle}. ` : '';
-  const review = 'Review mode is on: it becomes a pending change, which a user then publishes.';
+  const review = `Review mode is on: the ${itemTitle} stays pending until a user publishes it.`;
   if (isScheduled) {
     const outcome = isReviewed ? review : `The ${itemTitle} goes live at this time, as it is now.`;
     return {

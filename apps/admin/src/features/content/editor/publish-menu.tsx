@@ -80,7 +80,7 @@ function PublishItems({ isUnlisted, isScheduled, isPublic, onPublish, onSchedule
     <>
       <Menu.Item leftSection={<IconSend size={16} />} disabled={!onPublish} onClick={onPublish}>
         {isPublic ? 'Publish changes' : 'Publish now'}
-        {isUnlisted && <Note>It stays unlisted</Note>}
+        {isUnlisted && <Note>Stays unlisted</Note>}
       </Menu.Item>
       <Menu.Item leftSection={<IconCalendarClock size={16} />} disabled={!onSchedule} onClick={onSchedule}>
         {isScheduled ? 'Change the schedule…' : 'Schedule…'}

@@ -53,7 +53,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     const isSaved = await writer.flush();
     const question = {
       title: 'Close without saving the draft?',
-      text: `${writer.state().problem} Your text stays in this browser. It is offered when you open the entry again.`,
+      text: `${writer.state().problem} Your text stays in this browser, and is offered when you open the entry again.`,
       action: 'Close',
       cancel: 'Keep editing',
     };

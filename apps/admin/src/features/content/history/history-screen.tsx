@@ -238,7 +238,7 @@ function RestoreButton({ current, version, onClick }: RestoreButtonProps) {
   const { hidden: isHidden } = (current ?? version).metadata;
   const isReviewed = usePublishStatus()?.review;
   const id = useId();
-  const effect = isReviewed ? 'Visitors see it once it is published.' : 'Visitors see it at once.';
+  const effect = isReviewed ? 'Visitors see this version once it is published.' : 'Visitors see this version at once.';
   return (
     <Stack gap={2}>
       <Button

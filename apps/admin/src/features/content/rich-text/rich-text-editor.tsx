@@ -78,7 +78,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <div ref={place} className={textClasses.text} />
       <TypedMenuList
         editor={editor}
-        emptyText="No block with this name. Press Esc to close."
+        emptyText="Nothing with this name. Press Esc to close."
         getName={({ name }: EditorAction) => name}
         onChoose={(action) => chooseBlock(editor, action, setRequest)}
       >

@@ -12,7 +12,7 @@ const others: [keys: string, label: string][] = [
   ['Alt-F10', 'Go to the toolbar'],
   ['Mod-s', 'Save the draft'],
   ['Mod-/', 'This list'],
-  ['/', 'In an empty paragraph: add a block'],
+  ['/', 'In an empty paragraph: add an image, a table and more'],
 ];
 
 /** Lists the keys of the editor, and the characters that format a paragraph while typing. */

@@ -80,7 +80,7 @@ test('an added entry of a list shows its name, not the text that was in its plac
   const createResponse = (steps: string[]) => ({ heading: 'Next', steps });
   act(() => showDraft(step, createResponse(['One', 'Two']), {}));
   act(() => showDraft(step, createResponse(['One', '', 'Two']), { '/steps/1': 'This field cannot be empty.' }));
-  expect(shown.current.edits).toEqual([{ ...step, value: createResponse(['One', 'Line', 'Two']) }]);
+  expect(shown.current.edits).toEqual([{ ...step, value: createResponse(['One', 'Next step', 'Two']) }]);
   act(() => hideDraft(step));
 });
 

@@ -246,7 +246,7 @@ function PreviewNote({ error, invalid, isHidden, placeholders }: PreviewNoteProp
     if (placeholders.length === 0) return null;
     return (
       <p className={classes.note}>
-        Visitors do not see placeholders: {placeholders.join(', ')}. Set them in{' '}
+        Visitors do not see these placeholders: {placeholders.join(', ')}. Fill them in under{' '}
         <Link to="/content" search={{ section: 'site' }}>
           Site settings
         </Link>

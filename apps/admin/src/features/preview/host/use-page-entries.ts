@@ -70,7 +70,7 @@ export function usePageEntries({ section, content, requestEditor, onEdit, ...opt
     if (!change || !item || !definition) return;
     const name = getItemTitle(item, definition);
     if (!(await change())) return onRefused(entry);
-    const text = `“${name}” ${outcomes[action]}.`;
+    const text = `“${name}” is ${outcomes[action]}.`;
     // The page has no place left from which to show it again.
     if (action === 'hide' && isCovering) toast({ text, action: { label: 'Undo', run: () => showAgain(entry, name) } });
     else setAnnouncement(text);
