@@ -90,7 +90,7 @@ export function writeItems(
 export function requireDefinition(section: string, key: string): ItemDefinition {
   const definition = findDefinition(section, key);
   // Both names come from the client; only names that match the key pattern are safe to repeat.
-  if (!definition) throw new ProblemError('not-found', { detail: 'This item no longer exists.' });
+  if (!definition) throw new ProblemError('not-found', { detail: 'There is no such content item.' });
   return definition;
 }
 
