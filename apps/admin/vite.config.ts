@@ -92,5 +92,7 @@ export default defineConfig({
       },
     },
   },
+  // The router brings a copy of this hook for old versions of React.
+  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   server: { proxy: { '/api': apiUrl, '/media': apiUrl } },
 });

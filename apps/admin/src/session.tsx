@@ -9,6 +9,9 @@ import { resetStores } from './store/create-store.ts';
 import { setCurrentUser } from './store/current-user.ts';
 import { hasUnsaved } from './store/unsaved.ts';
 
+/** The key in the session storage under which the sign-in page finds the text about a restored backup. */
+export const restoreNoticeKey = 'restored';
+
 /** Spec §4: loading, authenticated, not authenticated; `unreachable` and `expired` keep the token or the screen. */
 export type SessionState =
   | { status: 'loading' }

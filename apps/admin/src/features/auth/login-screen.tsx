@@ -1,7 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSession } from '../../session.tsx';
-import { restoreNoticeKey } from '../../store/restore-notice-key.ts';
+import { restoreNoticeKey, useSession } from '../../session.tsx';
 import { PageSpinner } from '../../ui/full-page.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import classes from './login.module.css';
