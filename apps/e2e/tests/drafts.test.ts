@@ -186,7 +186,7 @@ test('an unlisted article is shown to people with the link, and nothing leads to
     .getByRole('dialog', { name: /^Unlist “/ })
     .getByRole('button', { name: 'Unlist' })
     .click();
-  await status(page, /^“.+” is unlisted\. Only people with the link find it now\./).waitFor();
+  await status(page, /“.+” is unlisted: only people with the link/).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const entry = card(page, 'insights.article-what-a-four-week-audit-finds');
   await entry.getByText('Unlisted', { exact: true }).waitFor();
@@ -203,7 +203,7 @@ test('an unlisted article is shown to people with the link, and nothing leads to
   await openEditor(page, 'insights.article-what-a-four-week-audit-finds');
   await chooseMore(page, 'List again');
   await page.getByRole('dialog').getByRole('button', { name: 'List again' }).click();
-  await status(page, /^“.+” is listed again\./).waitFor();
+  await status(page, /“.+” is listed again\./).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await entry.getByText('Published', { exact: true }).waitFor();
 });

@@ -54,7 +54,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     ),
   ).toEqual([
     '!The last change was not published. See why',
-    '!“A note” was not published at its time. See why',
+    '!“A note” was not published as scheduled. See why',
     '!2 enquiries are overdue. Reply',
     '!1 message was not sent. Show the outbox',
     '!Last backup: None yet. Open backups',

@@ -53,7 +53,7 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
     },
     ...failedSchedules.map(
       ({ section, key, title }): Task => ({
-        text: `“${title}” was not published at its time.`,
+        text: `“${title}” was not published as scheduled.`,
         action: 'See why',
         to: '/content',
         search: { section, item: key },

@@ -15,7 +15,7 @@ test('a healthy system is described as such', () => {
   expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', off-site, verified'), isGood: true });
   expect(row('Backup location')).toEqual({ name: 'Backup location', text: 'mills-backups at s3.example.com' });
   expect(row('Backup location', { backupLocation: null })?.text).toBe(
-    'this server only. If it is lost, its backups are lost too.',
+    'this server only. If the server is lost, so are its backups.',
   );
   expect(row('Off-site copy')).toBeUndefined();
   expect(row('Off-site copy', { replica })).toEqual({
@@ -65,7 +65,7 @@ test('undelivered and untested mail needs attention', () => {
   });
   expect(getMailRow({ ...mail, isVerified: false }, now)).toEqual({
     name: 'Email',
-    text: 'set up, but no message has been accepted yet',
+    text: 'set up, but no message sent yet',
     isGood: false,
   });
 });

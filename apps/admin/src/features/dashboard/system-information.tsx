@@ -38,7 +38,7 @@ export function listSystemRows(system: System, now: number): Row[] {
     { name: lastBackup, ...describeBackup(system, now) },
     {
       name: 'Backup location',
-      text: system.backupLocation ?? 'this server only. If it is lost, its backups are lost too.',
+      text: system.backupLocation ?? 'this server only. If the server is lost, so are its backups.',
     },
     ...(system.replica ? [{ name: 'Off-site copy', ...describeReplica(system.replica) }] : []),
     {
@@ -97,8 +97,8 @@ function describeMail(mail: MailHealth, now: number): Omit<Row, 'name'> {
   if (mail.mode === 'files') return { text: 'not set up', isGood: false };
   const error = describeMailError(mail, now);
   if (error) return { text: error, isGood: false };
-  if (!mail.isVerified) return { text: 'set up, but no message has been accepted yet', isGood: false };
-  return { text: 'delivered by the mail server', isGood: true };
+  if (!mail.isVerified) return { text: 'set up, but no message sent yet', isGood: false };
+  return { text: 'messages are delivered', isGood: true };
 }
 
 export function SystemInformation({ dashboard, checkedAt }: { dashboard: Dashboard; checkedAt: number }) {
@@ -108,7 +108,7 @@ export function SystemInformation({ dashboard, checkedAt }: { dashboard: Dashboa
   const rows: Row[] = [
     ...listSystemRows(system, checkedAt),
     ...(counts ? [getMailRow(counts.mail, checkedAt)] : []),
-    { name: 'Answer of the website', text: `${site.responseMs} ms`, isTechnical: true },
+    { name: 'Website response time', text: `${site.responseMs} ms`, isTechnical: true },
   ];
   return (
     <Panel

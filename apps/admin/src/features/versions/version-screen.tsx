@@ -104,7 +104,6 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
       </Box>
       {changes.length > 0 && (
         <Stack gap={10} p="md">
-          <h3>Restore</h3>
           <ErrorAlert error={restore.error} fallback="The release could not be restored. Please try again." />
           <Button
             variant="filled"

@@ -27,6 +27,6 @@ export function describeUnlisting(
   const text = 'Only people with the link find it: no list and no search engine shows it.';
   return {
     question: { title: `Unlist “${title}”?`, text, action: 'Unlist', danger: false },
-    done: `“${title}” is unlisted. Only people with the link find it now.`,
+    done: `“${title}” is unlisted: only people with the link find it now.`,
   };
 }
