@@ -16,7 +16,11 @@ for (const deviceScaleFactor of chooseLooks([1.25, 2], [1, 1.25, 1.5, 2, 3])) {
       );
       const { strands, seams } = await findSeams(page);
       total += strands;
-      if (seams.length > 0) found[name] = seams;
+      if (seams.length === 0) continue;
+      // On a busy machine, a tile of the picture may be painted late. A seam is in every picture.
+      const again = await findSeams(page);
+      const lasting = seams.filter((seam) => again.seams.includes(seam));
+      if (lasting.length > 0) found[name] = lasting;
     }
     expect(found).toEqual({});
     expect(total).toBeGreaterThan(100);
