@@ -20,15 +20,17 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   expect(await findViolations(page)).toEqual([]);
 
   const save = page.getByRole('button', { name: 'Check and save' });
+  const provider = page.getByLabel('Where should backups be kept?');
+  await provider.selectOption('Amazon S3');
   await save.click();
   await page.getByText('Enter the name of the bucket.').waitFor();
-  await expect(page.getByLabel('Region')).toBeFocused();
-  await page.getByLabel('Provider').selectOption('Another S3-compatible provider');
-  await page.getByLabel('Address').fill(endpoint);
-  await page.getByLabel('Region').fill(region);
-  await page.getByLabel('Bucket').fill(bucket);
-  await page.getByLabel('Access key ID').fill(accessKeyId);
-  const secret = page.getByLabel('Secret access key', { exact: true });
+  await expect(page.getByLabel('Location of the storage')).toBeFocused();
+  await provider.selectOption('Another provider with S3 storage');
+  await page.getByLabel('Address of the storage').fill(endpoint);
+  await page.getByLabel('Location of the storage').fill(region);
+  await page.getByLabel('Name of your storage space').fill(bucket);
+  await page.getByLabel('Key name').fill(accessKeyId);
+  const secret = page.getByLabel('Key password (secret access key)', { exact: true });
   await secret.fill('a wrong one');
   await save.click();
   await page.getByText('The secret access key does not belong to this access key ID.').waitFor();
@@ -42,7 +44,7 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
 
   await page.getByRole('button', { name: 'Back up now' }).click();
   await page.getByText('Done and verified').waitFor();
-  await page.getByText(/files, off-site/).waitFor();
+  await page.getByText(/files, at the backup location/).waitFor();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   const place = `${bucket} at ${new URL(endpoint).host}`;
   await page.getByRole('definition').filter({ hasText: place }).waitFor();
@@ -52,5 +54,5 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   await page.getByRole('button', { name: 'Keep on this server' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep on this server' }).click();
   await page.getByText('Backups are only on the server of the site.').waitFor();
-  await expect(page.getByLabel('Bucket')).toHaveValue('');
+  await expect(provider.locator('option:checked')).toHaveText('Only on this server');
 });

@@ -60,7 +60,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   await enquiry
     .getByText('this site cannot send your reply. Send it from your own email app, by WhatsApp or by phone')
     .waitFor();
-  await enquiry.getByLabel('Text').fill('We shall call you on Monday.');
+  await enquiry.getByLabel('Message').fill('We shall call you on Monday.');
   await enquiry.getByRole('button', { name: 'Keep it until email works' }).click();
   const mail = await mailWith('We shall call you on Monday.');
   expect(mail).toContain('To: sender@example.org');
@@ -77,11 +77,11 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
-  await enquiry.getByLabel('Text').fill('We have begun.');
+  await enquiry.getByLabel('Message').fill('We have begun.');
   // Searching meanwhile discards nothing and asks nothing.
   await page.getByLabel('Search', { exact: true }).fill('mills');
   await page.waitForURL(/q=mills/);
-  await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
+  await expect(enquiry.getByLabel('Message')).toHaveValue('We have begun.');
   await enquiry.getByLabel('Status').selectOption('closed');
   const question = page.getByRole('dialog', { name: 'A reply is still in the outbox: delete it?' });
   await question.getByRole('button', { name: 'Keep' }).click();
@@ -91,12 +91,12 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
     .getByRole('alert')
     .getByText(/set this enquiry to closed on .* IST/)
     .waitFor();
-  await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
+  await expect(enquiry.getByLabel('Message')).toHaveValue('We have begun.');
   await enquiry.getByRole('button', { name: 'Send anyway' }).click();
   // Its button appears once it is written to a file; the button of the previous reply exists already.
   const second = enquiry.getByRole('listitem').filter({ hasText: 'We have begun.' });
   await second.getByRole('button', { name: 'Use this text again' }).click();
-  await expect(enquiry.getByLabel('Text')).toHaveValue('We have begun.');
+  await expect(enquiry.getByLabel('Message')).toHaveValue('We have begun.');
 });
 
 test('a reply by phone is recorded with one confirmation: the due date ends, and the audit log names the user', async () => {
@@ -177,7 +177,7 @@ test('a visitor views, downloads and erases personal data, and the admin shows t
   await screen.page.getByRole('button', { name: 'Find' }).click();
   expect(await download(screen.page, 'Export')).toContain('Another Works');
   await screen.page.getByRole('button', { name: 'Erase everything' }).click();
-  await screen.page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click();
+  await screen.page.getByRole('dialog').getByRole('button', { name: 'Erase everything', exact: true }).click();
   await screen.page.getByText('Erased in the admin').waitFor();
   await screen.page.getByRole('status').getByText('Erased: 1 enquiry').waitFor();
   await screen.page.context().close();

@@ -58,9 +58,9 @@ test('an image is cropped by keyboard at every use, and its file is replaced; bo
     buffer: createPng(300, 300, 160),
   });
   const question = page.getByRole('dialog', { name: 'Replace wide.png everywhere?' });
-  await expect(question).toContainText(/It is shown in: .*A wide picture/);
+  await expect(question).toContainText(/It is used in: .*A wide picture/);
   await question.getByRole('button', { name: 'Replace', exact: true }).click();
-  await page.getByText(/ was replaced by newer\.png in all places\. Check whether the alt text still fits\./).waitFor();
+  await page.getByText('was replaced in all places. The image is now called newer.png.').waitFor();
   const replaced = await findImage(session, 'newer.png');
   await shows(replaced?.url ?? '');
   await getDetails(page, 'newer.png').getByRole('button', { name: 'Restore the previous file' }).click();

@@ -71,8 +71,8 @@ test('a super admin restores a backup in the admin, and the site goes on from it
     await shows(stack, 'A mistake after the backup.');
 
     const { page } = await openScreen({ browser, stack }, '/admin/settings/backup');
-    await page.getByRole('button', { name: /^Verify the backup of/ }).click();
-    await expect(page.getByRole('button', { name: /^Verify the backup of/ })).toHaveText('Verify');
+    await page.getByRole('button', { name: /^Check the backup of/ }).click();
+    await expect(page.getByRole('button', { name: /^Check the backup of/ })).toHaveText(/^Check (?:now|again)$/);
     await page.getByRole('button', { name: /^Download the backup of/ }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download this backup' }).click();

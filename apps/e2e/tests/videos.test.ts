@@ -106,9 +106,9 @@ test('a video is uploaded, gets a poster image and captions, and plays in an art
   await expect(poster).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search images' }).fill('office poster');
   await poster.click();
-  await page.getByText('Poster of office.webm', { exact: true }).waitFor();
+  await page.getByText('Poster image of office.webm', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete office poster.jpg' }).click();
-  await page.getByText('office poster.jpg is the poster of office.webm.').waitFor();
+  await page.getByText('office poster.jpg is the poster image of office.webm.').waitFor();
 
   const { page: visitor } = await openPage(product.browser);
   const asked: { url: string; range: string | undefined; status: number }[] = [];

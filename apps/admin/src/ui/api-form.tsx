@@ -14,8 +14,8 @@ interface ApiFormProps {
   intro?: ReactNode;
   /** The error message when the server gave no reason; none if the fields show the error themselves. */
   fallback?: string;
-  /** The label of the submit button. */
-  action: string;
+  /** The label of the submit button; none while there is nothing to send. */
+  action?: string | undefined;
   isPrimary?: boolean;
   /** Further buttons. */
   buttons?: ReactNode;
@@ -30,12 +30,14 @@ export function ApiForm({ form, intro, fallback, action, isPrimary, buttons, chi
       {intro}
       {fallback && <ErrorAlert error={mutation.error} fallback={fallback} />}
       {children}
-      <Group gap={10}>
-        <Button type="submit" variant={isPrimary ? 'filled' : 'default'} loading={mutation.isPending}>
-          {action}
-        </Button>
-        {buttons}
-      </Group>
+      {action && (
+        <Group gap={10}>
+          <Button type="submit" variant={isPrimary ? 'filled' : 'default'} loading={mutation.isPending}>
+            {action}
+          </Button>
+          {buttons}
+        </Group>
+      )}
     </form>
   );
 }

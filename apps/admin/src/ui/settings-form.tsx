@@ -52,8 +52,8 @@ interface SettingsFormProps {
   title: string;
   /** The error message when the server gave no reason. */
   fallback: string;
-  /** The label of the submit button. */
-  action: string;
+  /** The label of the submit button; none until a provider is chosen. */
+  action: string | undefined;
   /** How saved settings are removed. Nothing is saved yet without it. */
   removal: Removal | null;
   children: ReactNode;
@@ -101,18 +101,23 @@ function RemoveButton({ removal, onRemoved }: { removal: Removal; onRemoved: () 
 }
 
 interface ProviderSelectProps<Id extends string> {
+  /** The question that the choice answers. */
+  label: string;
+  description?: string | undefined;
   providers: Readonly<Record<Id, { label: string }>>;
-  value: Id;
+  /** The choice while there is no provider. */
+  none: string;
+  value: Id | undefined;
   onChange: (id: Id) => void;
 }
 
 /** Chooses the provider of a service. */
-export function ProviderSelect<Id extends string>({ providers, value, onChange }: ProviderSelectProps<Id>) {
-  const options = Object.fromEntries(
-    Object.entries<{ label: string }>(providers).map(([id, { label }]) => [id, label]),
-  );
+export function ProviderSelect<Id extends string>(props: ProviderSelectProps<Id>) {
+  const { providers, none, value, onChange, ...texts } = props;
+  const labels = Object.entries<{ label: string }>(providers).map(([id, { label }]) => [id, label]);
+  const options = Object.fromEntries(value === undefined ? [['', none], ...labels] : labels);
   return (
-    <SelectField label="Provider" size="sm" options={options} value={value} onChange={(id) => onChange(id as Id)} />
+    <SelectField {...texts} size="sm" options={options} value={value ?? ''} onChange={(id) => onChange(id as Id)} />
   );
 }
 

@@ -98,7 +98,7 @@ test('with a mail server the message carries the same link, and names who made t
   const [row] = deps.db.select().from(outboxMessages).all();
   const mail = row && services.composeMail(row);
   expect(mail?.text).toContain(body.link);
-  expect(mail?.text).toContain('Owner Name has created an account for you at ');
+  expect(mail?.text).toContain('Owner Name invites you to edit the website of ');
   expect(mail?.to).toEqual([{ name: '', address: 'new@example.org' }]);
 });
 

@@ -14,24 +14,24 @@ type AccountMailKind = AccountLinkKind | 'account-changed' | 'failed-sign-ins';
 /** Fixed texts: they are part of how accounts are protected, and a broken template would lock people out. */
 const templates: Record<AccountMailKind, { subject: string; body: string }> = {
   invitation: {
-    subject: 'Your account at {brand}',
+    subject: 'Your invitation to edit the website of {brand}',
     body: `Hello,
 
-{by} has created an account for you at {brand}. With it you can edit the website. Choose your password here:
+{by} invites you to edit the website of {brand}. Choose your password here:
 
 {link}
 
 The link works once, for three days. If you did not expect this message, you can ignore it.`,
   },
   'password-reset': {
-    subject: 'A new password at {brand}',
+    subject: 'Choose a new password for {brand}',
     body: `Hello,
 
-a new password was requested for your account at {brand}. Choose it here:
+A new password was requested for your account at {brand}. Choose it here:
 
 {link}
 
-The link works once, for 30 minutes. If it was not you, ignore this message: your password stays as it is.`,
+The link works once, for 30 minutes. If it was not you, you can ignore this message: your password stays as it is.`,
   },
   'account-changed': {
     subject: 'Your account at {brand} was changed',
@@ -49,7 +49,7 @@ Time: {when}. If you made or expected this change, no action is needed. If not, 
 
 {text} The last one was on {when}. None of them opened your account. You can still sign in, but each try takes a second longer for a while.
 
-If it was not you, make sure that your password is used nowhere else, and turn on two-step verification under Your account. You can choose a new password here:
+If it was not you, make sure that you use your password nowhere else, and turn on two-step verification under Your account. You can choose a new password here:
 
 {link}`,
   },

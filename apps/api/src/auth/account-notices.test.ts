@@ -38,8 +38,8 @@ test('owners get a notice when a passkey is added or removed, and when the app i
     [
       added,
       'A passkey was removed from your account.',
-      'Two-step verification was turned on: signing in to your account now needs a code of your authenticator app.',
-      'Two-step verification was turned off: signing in to your account no longer needs a code of your authenticator app.',
+      'Two-step verification was turned on: signing in to your account now needs a code from your authenticator app.',
+      'Two-step verification was turned off: signing in to your account no longer needs a code from your authenticator app.',
       added,
       'All passkeys of your account were removed. The change was made on the server itself.',
     ].map((text) => [editor.email, text]),

@@ -11,9 +11,9 @@ const texts = {
   'user.passkey-removed': 'A passkey was removed from your account.',
   'user.passkeys-removed': 'All passkeys of your account were removed.',
   'user.second-factor-on':
-    'Two-step verification was turned on: signing in to your account now needs a code of your authenticator app.',
+    'Two-step verification was turned on: signing in to your account now needs a code from your authenticator app.',
   'user.second-factor-off':
-    'Two-step verification was turned off: signing in to your account no longer needs a code of your authenticator app.',
+    'Two-step verification was turned off: signing in to your account no longer needs a code from your authenticator app.',
   'password-changed': 'The password of your account was changed.',
   'password-reset': 'A new password for your account was set with a link that was sent to this address.',
   'email-changed': 'The email of your account was changed. From now on, messages go to the new address.',

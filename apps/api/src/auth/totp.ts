@@ -51,7 +51,8 @@ export function createTotp({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secr
     /** Replaces the recovery codes. */
     renewRecoveryCodes(by: Session): string[] {
       return db.transaction((tx) => {
-        if (!hasSecondFactor(tx, by.user._id)) throw new ProblemError('conflict', { detail: 'Turn it on first.' });
+        if (!hasSecondFactor(tx, by.user._id))
+          throw new ProblemError('conflict', { detail: 'Turn on two-step verification first.' });
         const [at, action] = [now().toISOString(), 'user.renewed-recovery-codes'];
         recordAudit(tx, { at, by: toActor(by), action, subject: by.user.email });
         return renewRecoveryCodes(tx, by.user._id);

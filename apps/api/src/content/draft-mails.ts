@@ -14,9 +14,9 @@ const template = {
   subject: '“{title}” was not published',
   body: `Hello,
 
-“{title}” was scheduled for {when}, and could not be published: {problem}
+“{title}” was scheduled for {when}, but could not be published: {problem}
 
-The draft is not lost. Open it, and publish it or choose another time:
+The draft is not lost. Open it to publish it or to choose another time:
 
 {link}`,
 };

@@ -1,3 +1,4 @@
+import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
 import type { Sla } from '@threadline/schema/content/sections/mail';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import { eq } from 'drizzle-orm';
@@ -17,7 +18,7 @@ const unassignedTemplate = {
   subject: '{text}',
   body: `Hello,
 
-{text}. Open the list of unassigned enquiries:
+{text}. Choose who answers next:
 
 {link}`,
 };
@@ -127,7 +128,6 @@ function removePromise(body: string): string {
 }
 
 function listDetails(request: Request): [string, string][] {
-  const origin = [request.originSection, request.originSlide, request.originCta || request.origin];
   const rows: [string, string][] = [
     ['Reference', request.reference],
     ['Company', request.companyName],
@@ -136,8 +136,8 @@ function listDetails(request: Request): [string, string][] {
     ['Phone', formatPhone(request.phoneE164) || request.phone],
     ['Company size', request.companySize],
     ['Industry', request.industry],
-    ['Came from', origin.filter((part) => part !== '').join(', ')],
-    ['Page', request.page],
+    ['Came from', formatEnquiryPlace(request)],
+    ['Page', request.page === '/' ? 'Home page' : request.page],
   ];
   return rows.filter(([, value]) => value !== '');
 }

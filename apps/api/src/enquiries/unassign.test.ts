@@ -54,7 +54,7 @@ test.each([
     expect(fixture.told()).toHaveLength(1);
     expect(written).toMatchObject({
       to: [{ address: 'team@mills.test' }],
-      subject: '2 enquiries of Colleague need a new assignee',
+      subject: '2 enquiries of Colleague need a new person to reply',
     });
     expect(written?.text).toContain('/admin/enquiries?status=all&only=unassigned');
   },

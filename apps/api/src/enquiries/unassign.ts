@@ -24,7 +24,7 @@ export function unassignOpenEnquiries(tx: Tx, { user, by, at }: ClosedAccount): 
   if (changes === 0) return;
   const count = changes === 1 ? '1 enquiry' : `${changes} enquiries`;
   recordAudit(tx, { at, by, action: 'enquiries.unassigned', subject: `${count} of ${user.email}` });
-  const text = `${count} of ${user.name} ${changes === 1 ? 'needs' : 'need'} a new assignee`;
+  const text = `${count} of ${user.name} ${changes === 1 ? 'needs' : 'need'} a new person to reply`;
   addMessage(tx, { id: `${randomUUID()}.unassigned`, kind: 'unassigned', payload: { text } }, at);
 }
 

@@ -184,7 +184,7 @@ test('a file that is not an image replaces nothing', async () => {
   expect((await fixture.replace('cut.png', (await picture()).slice(0, 50))).status).toBe(422);
   expect(fixture.footprint()).toEqual(before);
   expect((await fixture.call(`${fixture.path}/file/restore`, { method: 'POST' })).body.message).toBe(
-    'This image has no former file.',
+    'This image has no previous file.',
   );
 });
 

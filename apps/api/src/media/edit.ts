@@ -103,8 +103,8 @@ export function createImageEditor({ config, db, now, content, storage }: EditorP
 
   /** Returns the original, and the focal point after an edit. @throws ProblemError 409, 422 */
   async function prepareEdit(row: StoredImage, edit: ImageEdit) {
-    if (row.video) throw new ProblemError('conflict', { detail: 'A video cannot be cropped or turned.' });
-    if (isDrawing(row)) throw new ProblemError('conflict', { detail: 'An SVG cannot be cropped or turned.' });
+    if (row.video) throw new ProblemError('conflict', { detail: 'A video cannot be cropped or rotated.' });
+    if (isDrawing(row)) throw new ProblemError('conflict', { detail: 'An SVG cannot be cropped or rotated.' });
     const data = await readOriginal(row.publicId, row.source);
     return { data, focus: moveFocalPoint(row, edit) };
   }
@@ -193,7 +193,7 @@ export function createImageEditor({ config, db, now, content, storage }: EditorP
     restorePrevious(id: string, by: Actor): Promise<Image> {
       return change({ id, by, action: 'image.replaced' }, async (row, folder) => {
         const { publicId, previous } = row;
-        if (!previous) throw new ProblemError('conflict', { detail: 'This image has no former file.' });
+        if (!previous) throw new ProblemError('conflict', { detail: 'This image has no previous file.' });
         const path = await writeOriginal(folder, await readOriginal(publicId, previous.source));
         return { ...previous, path, previous: toPreviousFile(row) };
       });

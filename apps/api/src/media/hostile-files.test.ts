@@ -52,7 +52,7 @@ test('an SVG is stored without anything active, whatever its name, and served as
   expect(await readCorners(join(deps.config.dataDir, image.url.slice(1)))).toEqual(['red', 'red', 'red', 'red']);
   const edit = { rotation: 90, crop: null };
   expect((await call(`/api/upload/image/${image._id}/edit`, { method: 'PUT', body: edit })).body.message).toBe(
-    'An SVG cannot be cropped or turned.',
+    'An SVG cannot be cropped or rotated.',
   );
 });
 

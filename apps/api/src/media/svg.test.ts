@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { notAnImage } from './receive-file.ts';
 import { sanitizeSvg } from './svg.ts';
 
-const unreadable = 'This SVG is damaged, or declares entities. Export it as plain SVG.';
+const unreadable = 'This SVG is damaged or has parts that are not allowed. Export it as plain SVG, or as PNG.';
 
 const open = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">';
 const logo = '<path d="M0 0h40v20H0z" fill="#00f"/>';

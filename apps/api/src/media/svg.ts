@@ -62,7 +62,7 @@ export function sanitizeSvg(source: string): SanitizedSvg {
   return { svg: `<svg xmlns="${namespace}"${writeAttributes('svg', own)}>${content}</svg>`, ...size };
 }
 
-const unreadable = 'This SVG is damaged, or declares entities. Export it as plain SVG.';
+const unreadable = 'This SVG is damaged or has parts that are not allowed. Export it as plain SVG, or as PNG.';
 
 function parseRoot(source: string): XmlElement {
   let document: ReturnType<typeof parseXml>;

@@ -12,8 +12,8 @@ const maxQuoted = 20;
 
 const verbs: Record<FeedbackKind, string> = {
   comment: 'commented on',
-  approval: 'approved the preview, on',
-  'change-request': 'requested changes, on',
+  approval: 'approved the preview on',
+  'change-request': 'requested changes on',
 };
 
 /** Handler of the messages to the creator of a preview link about comments and decisions. */
@@ -42,8 +42,10 @@ export function createFeedbackMails({ config, db }: Pick<Deps, 'config' | 'db'>,
         return fillTemplate(
           {
             subject:
-              rows.length === 1 ? 'Feedback on your preview of {brand}' : '{count} replies to your preview of {brand}',
-            body: ['Hello,', ...blocks, ...rest, '{link}'].join('\n\n'),
+              rows.length === 1
+                ? 'Feedback on your preview of {brand}'
+                : 'Feedback on your preview of {brand}: {count} messages',
+            body: ['Hello,', ...blocks, ...rest, 'All feedback is in the admin:', '{link}'].join('\n\n'),
           },
           {
             ...Object.fromEntries(fillings),

@@ -279,9 +279,9 @@ test('comments within five minutes reach the creator in one message, and later o
   expect(messages()).toMatchObject([{ recipient, state: 'pending' }]);
   if (!message) throw new Error('There is no message.');
   const { text, html, subject } = services.composeMail(message);
-  expect(subject).toMatch(/^2 replies to your preview of /);
+  expect(subject).toMatch(/^Feedback on your preview of .+: 2 messages$/);
   expect(text).toContain('“Asha Rao” commented on the home page:\n\n> Shorter, please.');
-  expect(text).toContain('“Ravi” approved the preview, on /terms/:\n\n> <b>Fine</b>');
+  expect(text).toContain('“Ravi” approved the preview on /terms/:\n\n> <b>Fine</b>');
   expect(html).toContain('&lt;b&gt;Fine&lt;/b&gt;');
   deps.clock.advance(minuteMs);
   await services.jobs.runDue();

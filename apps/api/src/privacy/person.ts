@@ -1,3 +1,4 @@
+import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
 import { toE164 } from '@threadline/schema/primitives/phone';
 import { openStatuses } from '@threadline/schema/wire/enquiry-status';
 import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/wire/privacy';
@@ -40,7 +41,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
         companySize: row.companySize,
         industry: row.industry,
         message: row.message,
-        cameFrom: [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', '),
+        cameFrom: formatEnquiryPlace(row),
         page: row.page,
         retainForClient: row.retainForClient,
         notes: notes.filter(({ enquiryId }) => enquiryId === row.id).map(({ at, text }) => ({ at, text })),

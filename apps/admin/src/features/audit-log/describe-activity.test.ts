@@ -14,7 +14,7 @@ test.each([
   ['content.removal-undone', 'hero.title', 'undid the removal of', 'Hero: Title'],
   ['content.change-redone', 'hero.title', 'redid the change of', 'Hero: Title'],
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
-  ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'moved to the trash:', 'plan (1).png'],
+  ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'moved the image', 'plan (1).png', ' to the trash'],
   ['release.rolled-back', '000012-abcdef01', 'paused publishing and showed release', '12'],
   ['privacy.looked-up', 'LN-7', 'searched for a person and found', 'LN-7'],
   ['privacy.looked-up', 'an address of which nothing is held', 'searched for a person and found', 'nothing'],
@@ -31,8 +31,10 @@ test.each([
   ],
   ['user.email-changed', 'a@example.com → b@example.com', 'changed the email of', 'a@example.com → b@example.com'],
   ['user.password-set', 'editor@example.com', 'set a new password for', 'editor@example.com'],
-])('%s of %s reads "%s %s"', (action, subject, verb, text) => {
-  expect(describeActivity(entry(action, subject))).toMatchObject({ verb, subject: text });
+  ['enquiry.replied', 'LN-7', 'marked the enquiry', 'LN-7', ' as replied'],
+  ['user.used-recovery-code', 'editor@example.com', 'signed in with a recovery code', ''],
+])('%s of %s reads "%s %s"', (action, subject, verb, text, rest?: string) => {
+  expect(describeActivity(entry(action, subject))).toMatchObject({ verb, subject: text, ...(rest && { rest }) });
 });
 
 test('an entry links to the editor of its item unless the item was removed', () => {

@@ -4,6 +4,7 @@ import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 
+/** The phrases before the subject; `{}` is its place in those that go on after it. */
 const verbs: Record<string, string> = {
   'content.created': 'added',
   'content.updated': 'changed',
@@ -20,7 +21,7 @@ const verbs: Record<string, string> = {
   'image.updated': 'edited the image',
   'image.edited': 'cropped or rotated the image',
   'image.replaced': 'replaced the image',
-  'image.deleted': 'moved to the trash:',
+  'image.deleted': 'moved the image {} to the trash',
   'user.signed-in': 'signed in',
   'user.signed-in-with-passkey': 'signed in with a passkey',
   'user.created': 'added the account',
@@ -37,22 +38,22 @@ const verbs: Record<string, string> = {
   'user.passkey-added': 'added a passkey for',
   'user.passkey-removed': 'removed a passkey of',
   'user.passkeys-removed': 'removed the passkeys of',
-  'user.used-recovery-code': 'signed in with a recovery code:',
+  'user.used-recovery-code': 'signed in with a recovery code',
   'user.renewed-recovery-codes': 'renewed the recovery codes of',
   'user.locked': 'locked the account',
   'user.guessed': 'recorded 20 wrong passwords within an hour for the account',
   'user.invited': 'invited',
-  'user.joined': 'accepted the invitation to',
+  'user.joined': 'accepted the invitation for',
   'user.password-link': 'created a password reset link for',
   'user.password-reset': 'chose a new password for',
   'release.rolled-back': 'paused publishing and showed release',
   'release.resumed': 'resumed publishing after release',
-  'delivery.retried': 'sent the webhook message again:',
+  'delivery.retried': 'sent a notification to another system again:',
   'mail.retried': 'retried the message',
   'mail.dismissed': 'dismissed the message',
-  'mail.server-set': 'set the mail server:',
+  'mail.server-set': 'set up email through',
   'mail.server-removed': 'stopped sending email through',
-  'audit.exported': 'exported the',
+  'audit.exported': 'exported the audit',
   'data.exported': 'exported all data',
   'image.restored': 'restored the image',
   'review.turned-on': 'turned review mode on',
@@ -79,19 +80,20 @@ const verbs: Record<string, string> = {
   'backup.restored': 'restored the backup of',
   'backup.accounts-carried-over': 'kept the accounts as they were before the restore:',
   'backup.carried-over': 'kept from before the restore:',
-  'enquiry.new': 'moved to New: the enquiry',
-  'enquiry.replied': 'marked as replied the enquiry',
-  'enquiry.reply-written-to-disk': 'wrote a reply that was not sent to the enquiry',
+  'enquiry.new': 'moved the enquiry {} to New',
+  'enquiry.read': 'marked the enquiry {} as read',
+  'enquiry.replied': 'marked the enquiry {} as replied',
+  'enquiry.reply-written-to-disk': 'wrote a reply to the enquiry {}, which was not sent',
   'enquiry.reply-sent': 'sent the reply to the enquiry',
   'enquiry.reply-failed': 'could not send the reply to the enquiry',
   'enquiry.closed': 'closed the enquiry',
-  'enquiry.spam': 'moved to spam the enquiry',
+  'enquiry.spam': 'moved the enquiry {} to Spam',
   'enquiry.assigned': 'assigned the enquiry',
-  'enquiry.unassigned': 'removed the assignee of the enquiry',
-  'enquiries.unassigned': 'removed the assignee of',
+  'enquiry.unassigned': 'unassigned the enquiry',
+  'enquiries.unassigned': 'unassigned',
   'enquiry.noted': 'added a note to the enquiry',
-  'enquiry.retained': 'marked as a client the enquiry',
-  'enquiry.not-retained': 'no longer marks as a client the enquiry',
+  'enquiry.retained': 'marked the enquiry {} as a client',
+  'enquiry.not-retained': 'marked the enquiry {} as no longer a client',
   'access.opened': 'opened the enquiry',
   'access.listed': 'viewed the list of',
   'enquiries.exported': 'exported enquiries:',
@@ -105,8 +107,8 @@ const verbs: Record<string, string> = {
   'privacy.retention': 'erased after the retention period:',
   'privacy.request-added': 'logged a request for',
   'privacy.request-done': 'completed the request for',
-  'privacy.notice-read': 'marked as read: the privacy',
-  'privacy.notice-unread': 'marked as not read: the privacy',
+  'privacy.notice-read': 'marked the privacy {} as read',
+  'privacy.notice-unread': 'marked the privacy {} as not read',
   'privacy.withdrawn': 'received a withdrawal of',
   'session.reuse-refused': 'signed out a browser whose sign-in may have been stolen:',
 };
@@ -114,6 +116,8 @@ const verbs: Record<string, string> = {
 interface ActivityDescription {
   verb: string;
   subject: string;
+  /** The text after the subject. */
+  rest?: string | undefined;
   /** The address of the editor, if the subject is a content item that exists. */
   search?: { section: string; item: string };
 }
@@ -122,7 +126,7 @@ type Activity = Pick<Dashboard['activity'][number], 'action' | 'subject' | 'name
 
 /** Who did what, with a link to the item if it exists. */
 export function ActivityText({ entry }: { entry: Activity & { by: string | null } }) {
-  const { verb, subject, search } = describeActivity(entry);
+  const { verb, subject, rest, search } = describeActivity(entry);
   return (
     <Text flex="1 1 240px">
       <strong>{entry.by ?? 'System'}</strong> {verb}{' '}
@@ -133,6 +137,7 @@ export function ActivityText({ entry }: { entry: Activity & { by: string | null 
       ) : (
         subject
       )}
+      {rest}
     </Text>
   );
 }
@@ -144,13 +149,14 @@ const namesRole = /^user\.(?:created|invited|role-changed)$/;
 
 /** Returns an entry of the audit log as text: "changed Hero: Title". An unknown action is shown as its name. */
 export function describeActivity({ action, subject, name }: Activity): ActivityDescription {
-  const verb =
+  const phrase =
     verbs[action] ??
     // `content.removal-undone`: "undid the removal of"; `content.moved`: "moved"
     action
       .replace(/^content\.(\w+)-(un|re)done$/, '$2did the $1 of')
       .replace('content.', '')
       .replace(/[.-]/g, ' ');
+  const [verb = '', rest] = phrase.split(' {}');
   const [section = '', key] = subject.split('.');
   if (action.startsWith('content.') && key) {
     const search = removal.test(action) ? undefined : { section, item: key };
@@ -159,10 +165,14 @@ export function describeActivity({ action, subject, name }: Activity): ActivityD
   if (action === 'privacy.looked-up' && subject.startsWith('an address')) return { verb, subject: 'nothing' };
   if (action.startsWith('release.')) return { verb, subject: formatReleaseNumber(subject) };
   // The log appends the id of the image, which means nothing to readers.
-  if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
+  if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, ''), rest };
   if (namesRole.test(action)) return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
   if (/^(?:changes\.scheduled|schedule|backup\.(?:verified|downloaded|restored))/.test(action))
     return { verb, subject: formatDateTime(subject) };
   // The subject of these repeats the name of the user or the time of the entry.
-  return { verb, subject: /^(?:user\.signed-in|backup\.made)/.test(action) ? '' : subject };
+  return {
+    verb,
+    subject: /^(?:user\.(?:signed-in|used-recovery-code)|backup\.made)/.test(action) ? '' : subject,
+    rest,
+  };
 }

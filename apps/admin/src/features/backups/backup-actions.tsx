@@ -9,6 +9,7 @@ import { resetStores } from '../../store/create-store.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorText } from '../../ui/record-list.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { waitForRestore } from './wait-for-restore.ts';
 
 interface BackupActionsProps {
@@ -17,13 +18,13 @@ interface BackupActionsProps {
   lastRestoreAt: string | undefined;
 }
 
-/** The actions of a super admin on a backup. A damaged one can only be verified again. */
+/** The actions of a super admin on a backup. A damaged one can only be checked again. */
 export function BackupActions({ backup, lastRestoreAt }: BackupActionsProps) {
   const { id, createdAt, verification } = backup;
   const isDamaged = verification?.result === 'damaged';
   return (
     <Group gap="4px 12px">
-      <VerifyBackup id={id} createdAt={createdAt} />
+      <VerifyBackup id={id} createdAt={createdAt} isFirst={verification === null} />
       {!isDamaged && <DownloadBackup id={id} createdAt={createdAt} />}
       {!isDamaged && <RestoreBackup id={id} createdAt={createdAt} lastRestoreAt={lastRestoreAt} />}
     </Group>
@@ -32,10 +33,16 @@ export function BackupActions({ backup, lastRestoreAt }: BackupActionsProps) {
 
 type BackupActionProps = Pick<Backup, 'id' | 'createdAt'>;
 
-function VerifyBackup({ id, createdAt }: BackupActionProps) {
+/** Restores a backup for a test. A problem is shown in its row. */
+function VerifyBackup({ id, createdAt, isFirst }: BackupActionProps & { isFirst: boolean }) {
   const queryClient = useQueryClient();
+  const toast = useToast();
   const verify = useMutation({
     mutationFn: () => unwrap(api.client.backups[':id'].verify.$post({ param: { id } })),
+    onSuccess: ({ backup }) => {
+      if (backup.verification?.result !== 'verified') return;
+      toast({ text: `The backup of ${formatDateTime(createdAt)} is verified: it can be restored.` });
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: dashboardKey }),
   });
   return (
@@ -43,9 +50,9 @@ function VerifyBackup({ id, createdAt }: BackupActionProps) {
       <TextButton
         disabled={verify.isPending}
         onClick={() => verify.mutate()}
-        aria-label={`Verify the backup of ${formatDateTime(createdAt)}`}
+        aria-label={`Check the backup of ${formatDateTime(createdAt)}${isFirst ? '' : ' again'}`}
       >
-        {verify.isPending ? 'Verifying…' : 'Verify'}
+        {verify.isPending ? 'Checking…' : isFirst ? 'Check now' : 'Check again'}
       </TextButton>
       {verify.error && <ErrorText role="alert">{verify.error.message}</ErrorText>}
     </>
@@ -116,7 +123,7 @@ function RestoreBackup({
       {restore.error && <ErrorText role="alert">{restore.error.message}</ErrorText>}
       <Modal opened={restore.isPending} onClose={() => undefined} title="One moment" withCloseButton={false} centered>
         <Text role="status">
-          Restoring the backup of {time}. The present state is backed up first. This takes about 10 seconds, or some
+          Restoring the backup of {time}. The site as it is now is backed up first. This takes about 10 seconds, or some
           minutes for a large site.
         </Text>
       </Modal>

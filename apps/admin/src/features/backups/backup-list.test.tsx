@@ -38,7 +38,7 @@ test('each backup has its time, its size, its place and the result of its verifi
     backup('20', createVerification('verified', 'It was restored.')),
   ]);
   expect(rows).toEqual([
-    '22 Nov 2026, 07:30 IST3.0 MB, 12 files, off-sitenot verified yet',
+    '22 Nov 2026, 07:30 IST3.0 MB, 12 files, at the backup locationnot verified yet',
     '21 Nov 2026, 07:30 IST3.0 MB, 12 filesdamagedA file is missing.',
     '20 Nov 2026, 07:30 IST3.0 MB, 12 filesverified',
   ]);
@@ -61,8 +61,8 @@ test('those who may can verify each backup, and download and restore each one th
   cleanup();
   show(backups, { canManage: true });
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Verify the backup of 21 Nov 2026, 07:30 IST',
-    'Verify the backup of 20 Nov 2026, 07:30 IST',
+    'Check the backup of 21 Nov 2026, 07:30 IST again',
+    'Check the backup of 20 Nov 2026, 07:30 IST again',
     'Download the backup of 20 Nov 2026, 07:30 IST',
     'Restore the backup of 20 Nov 2026, 07:30 IST',
   ]);

@@ -58,7 +58,7 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
         )}
       </RecordList>
       <Text c="dimmed">
-        Verified means: the backup was restored for a test, all files were there, and the website made from it was
+        Verified means: the backup was restored for a test. All files were there, and the website made from it was
         identical.
       </Text>
       <details>
@@ -79,7 +79,7 @@ function BackupRow({ backup, children }: { backup: Backup; children: ReactNode }
       <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       <small>
         {formatFileSize(bytes)}, {formatCount(files, 'file')}
-        {place === 'off-site' && ', off-site'}
+        {place === 'off-site' && ', at the backup location'}
       </small>
       <Tag tone={tone}>{label}</Tag>
       {children}

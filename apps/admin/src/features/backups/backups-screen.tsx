@@ -87,20 +87,22 @@ function StateNotice({ settings: { source, location, isSecretLost } }: { setting
   if (!location)
     return (
       <Alert tone="warning">
-        Backups are only on the server of the site. If that server is lost or damaged, they are lost with it. Choose a
-        backup location at a provider of online storage.
+        Backups are only on the server of the site. If that server is lost or damaged, they are lost with it. Keep them
+        with a provider of online storage as well.
       </Alert>
     );
   if (isSecretLost)
     return (
       <Alert role="alert">
-        The saved secret access key cannot be read, for example because the site was moved to another machine. Enter it
-        again. Until then, backups stay on this server.
+        The saved key password (secret access key) cannot be read, for example because the site was moved to another
+        machine. Enter it again. Until then, backups stay on this server.
       </Alert>
     );
   return (
     <Alert tone="info">
-      {source === 'admin' ? 'Backups are sent to this place, and checked there.' : 'Backups are sent to another place.'}
+      {source === 'admin'
+        ? 'Backups are sent to this place, and checked there.'
+        : 'Backups are sent to the place below.'}
     </Alert>
   );
 }
@@ -109,8 +111,14 @@ function StateNotice({ settings: { source, location, isSecretLost } }: { setting
 function FixedLocation({ settings: { location } }: { settings: BackupLocationSettings }) {
   if (!location) return null;
   const { endpoint, region, bucket, folder } = location;
-  const rows = { Address: endpoint, Region: region, Bucket: bucket, Folder: folder || 'none', 'Access key': 'set' };
-  return <FixedSettings title="Storage" rows={rows} />;
+  const rows = {
+    'Address of the storage (endpoint)': endpoint,
+    'Location of the storage (region)': region,
+    'Name of the storage space (bucket)': bucket,
+    Folder: folder || 'none',
+    'Access key': 'set',
+  };
+  return <FixedSettings title="Where backups are kept" rows={rows} />;
 }
 
 function ConnectionCheck() {
@@ -125,11 +133,13 @@ function ConnectionCheck() {
 function Requirements() {
   return (
     <AdvicePanel title="Before you begin">
-      <p>You need three things from your provider:</p>
+      <p>
+        You need an account with a provider of online storage, such as Amazon S3 or Backblaze B2. If someone else looks
+        after your IT, send them this page. Create two things there:
+      </p>
       <ul>
-        <li>An account with online storage, often called object storage or S3 storage</li>
-        <li>A private bucket: a named store for files, used for nothing else</li>
-        <li>An access key: a user name and a password for programs, limited to that bucket</li>
+        <li>A private storage space for the backups only, called bucket</li>
+        <li>An access key: a name and a password with which this site opens that storage space</li>
       </ul>
       <p>
         Backups contain enquiries and other personal details. Choose a country that your privacy notice names. Each

@@ -1,20 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { type BackupLocationSettings, backupLocationChangeSchema } from '@threadline/schema/wire/backup-location';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { ProviderSelect, SecretInput, SettingsForm, useSettingsForm } from '../../ui/settings-form.tsx';
 import { backupLocationKey } from './backup-location-key.ts';
-import { findProvider, type ProviderId, providers, type ServicePlace } from './providers.ts';
+import { findProvider, type Provider, type ProviderId, providers, type ServicePlace } from './providers.ts';
 
 /** Sets the place of the backups. The stored secret is never shown; an empty field keeps it. */
 export function LocationForm({ settings }: { settings: BackupLocationSettings }) {
   const { location, isSecretLost } = settings;
-  const [providerId, setProviderId] = useState<ProviderId>(location ? findProvider(location) : 'amazon-s3');
-  const provider = providers[providerId];
+  const [providerId, setProviderId] = useState<ProviderId | undefined>(location ? findProvider(location) : undefined);
+  const provider = providerId && providers[providerId];
   const form = useSettingsForm({
     initialValues: {
-      ...provider.complete({ endpoint: location?.endpoint ?? '', region: location?.region ?? '' }),
+      endpoint: location?.endpoint ?? '',
+      region: location?.region ?? '',
       bucket: location?.bucket ?? '',
       folder: location?.folder ?? '',
       accessKeyId: location?.accessKeyId ?? '',
@@ -36,7 +37,8 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
   };
   const placeField = (name: keyof ServicePlace) => ({
     ...form.field(name),
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setPlace(providerId, { [name]: event.currentTarget.value }),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      providerId && setPlace(providerId, { [name]: currentTarget.value }),
   });
   const chooseProvider = (id: ProviderId) => {
     setProviderId(id);
@@ -45,9 +47,9 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
   return (
     <SettingsForm
       form={form}
-      title="Storage"
+      title="Where backups are kept"
       fallback="The backup location could not be saved."
-      action="Check and save"
+      action={provider && 'Check and save'}
       removal={
         location && {
           action: 'Keep on this server',
@@ -58,10 +60,36 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
         }
       }
     >
-      <ProviderSelect providers={providers} value={providerId} onChange={chooseProvider} />
+      <ProviderSelect
+        label="Where should backups be kept?"
+        none="Only on this server"
+        providers={providers}
+        value={providerId}
+        onChange={chooseProvider}
+      />
+      {provider && (
+        <ProviderFields {...{ provider, form, placeField }} isSecretStored={location !== null && !isSecretLost} />
+      )}
+    </SettingsForm>
+  );
+}
+
+type FieldProps = ComponentProps<typeof SecretInput>['field'];
+
+interface ProviderFieldsProps {
+  provider: Provider;
+  form: { field: (name: 'bucket' | 'folder' | 'accessKeyId' | 'secretAccessKey') => FieldProps };
+  placeField: (name: keyof ServicePlace) => FieldProps;
+  isSecretStored: boolean;
+}
+
+/** The fields of a provider, each with the place at the provider where its value is found. */
+function ProviderFields({ provider, form, placeField, isSecretStored }: ProviderFieldsProps) {
+  return (
+    <>
       {provider.endpointHint && (
         <TextInput
-          label="Address"
+          label="Address of the storage (endpoint)"
           description={provider.endpointHint}
           autoComplete="off"
           inputMode="url"
@@ -69,32 +97,37 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
         />
       )}
       {provider.regionHint && (
-        <TextInput label="Region" description={provider.regionHint} autoComplete="off" {...placeField('region')} />
+        <TextInput
+          label="Location of the storage (region)"
+          description={provider.regionHint}
+          autoComplete="off"
+          {...placeField('region')}
+        />
       )}
       <TextInput
-        label="Bucket"
-        description="Your storage space at the provider. Create a private one there, and enter its name, for example your-company-backups."
+        label="Name of your storage space (bucket)"
+        description="Create a private one at the provider, for example your-company-backups."
         autoComplete="off"
         {...form.field('bucket')}
       />
       <TextInput
         label="Folder (optional)"
-        description="Needed if the bucket holds other files, for example website-backups."
+        description="Needed only if other files are kept there too, for example website-backups."
         autoComplete="off"
         {...form.field('folder')}
       />
       <TextInput
-        label="Access key ID"
+        label="Key name (access key ID)"
         description={provider.keyHint}
         autoComplete="off"
         {...form.field('accessKeyId')}
       />
       <SecretInput
-        label="Secret access key"
-        isStored={location !== null && !isSecretLost}
+        label="Key password (secret access key)"
+        isStored={isSecretStored}
         hint={`${provider.secretHint} It is stored encrypted.`}
         field={form.field('secretAccessKey')}
       />
-    </SettingsForm>
+    </>
   );
 }

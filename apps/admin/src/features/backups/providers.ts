@@ -4,7 +4,7 @@ export interface ServicePlace {
   region: string;
 }
 
-interface Provider {
+export interface Provider {
   label: string;
   /** Returns the place with the values that follow from the entered one. */
   complete: (entered: ServicePlace) => ServicePlace;
@@ -25,9 +25,9 @@ export const providers: Record<ProviderId, Provider> = {
   'amazon-s3': {
     label: 'Amazon S3',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.amazonaws.com` }),
-    regionHint: 'Where the bucket is. The list of buckets shows it, for example ap-south-1 for Mumbai.',
+    regionHint: 'In the list of buckets. For example ap-south-1 for Mumbai.',
     keyHint:
-      'In AWS, open IAM and create a user that may use only this bucket. Under Security credentials, create an access key.',
+      'In AWS, open IAM and create a user who may use only this bucket. Open its Security credentials, and create an access key.',
     secretHint: 'Shown once, beside the access key ID.',
     host: /\.amazonaws\.com$/,
   },
@@ -55,13 +55,13 @@ export const providers: Record<ProviderId, Provider> = {
   wasabi: {
     label: 'Wasabi',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.wasabisys.com` }),
-    regionHint: 'The list of buckets shows it, for example ap-southeast-1 for Singapore.',
+    regionHint: 'In the list of buckets. For example ap-southeast-1 for Singapore.',
     keyHint: 'In Wasabi, open Access Keys and create one.',
     secretHint: 'Shown once, beside the access key.',
     host: /\.wasabisys\.com$/,
   },
   other: {
-    label: 'Another S3-compatible provider',
+    label: 'Another provider with S3 storage',
     complete: (entered) => entered,
     regionHint: 'If your provider names none, enter us-east-1.',
     endpointHint: 'The web address for programs. Your provider calls it endpoint, for example https://s3.example.org.',

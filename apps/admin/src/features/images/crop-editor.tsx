@@ -226,7 +226,8 @@ function CropActions(props: CropEditorProps & { edit: ImageEdit }) {
 
 /** The number is unknown if it could not be loaded. */
 function formatShared(uses: number | undefined): string {
-  return uses === undefined ? 'Crop everywhere it is used' : `Crop in all ${uses} places`;
+  if (uses === undefined) return 'Crop everywhere it is used';
+  return uses === 2 ? 'Crop in both places' : `Crop in all ${uses} places`;
 }
 
 interface CropFieldProps {

@@ -10,7 +10,7 @@ import {
   imageTagSchema,
   maxAltLength,
 } from '@threadline/schema/content/image';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { formatDateTime, formatFileSize, formatPlayTime } from '../../format/time.ts';
 import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
@@ -73,7 +73,7 @@ function useImageForm(image: Image, onSaved: (image: Image) => void) {
 }
 
 function getAltPlaceholder(isDecorative: boolean, { hasAltInContent }: Image): string {
-  if (isDecorative) return 'Screen readers skip this image';
+  if (isDecorative) return 'Not needed for a decorative image';
   return hasAltInContent ? 'The content has its own alt text. This one is for other places.' : 'Describe the image';
 }
 
@@ -203,26 +203,42 @@ interface PictureFieldsProps {
 
 function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
   const { alt, decorative, focus } = form.values;
-  const isAltMissing = alt.trim() === '' && !decorative && !image.hasAltInContent;
+  const [isVisited, setVisited] = useState(false);
+  /** Whether the picture is another one since the alt text was written. */
+  const [isAltOld, setAltOld] = useState(false);
+  const isAltMissing = isVisited && alt.trim() === '' && !decorative && !image.hasAltInContent;
+  const altProps = form.getInputProps('alt');
   return (
     <>
       <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
-      <ImageFileActions image={image} onChanged={onPictureChanged} />
+      <ImageFileActions image={image} onChanged={onPictureChanged} onReplaced={() => setAltOld(alt !== '')} />
       <Textarea
-        {...form.getInputProps('alt')}
+        {...altProps}
         label="Alt text"
         placeholder={getAltPlaceholder(decorative, image)}
-        description={decorative ? undefined : <AltFoot alt={alt} />}
+        description={
+          decorative ? undefined : (
+            <AltFoot alt={alt}>{isAltOld && 'Does this text still describe the new image?'}</AltFoot>
+          )
+        }
         value={decorative ? '' : alt}
         disabled={decorative}
         error={isAltMissing && 'Describe the image, or mark it as decorative.'}
+        onChange={(event) => {
+          setAltOld(false);
+          altProps.onChange(event);
+        }}
+        onBlur={(event) => {
+          setVisited(true);
+          altProps.onBlur?.(event);
+        }}
         maxLength={maxAltLength}
         autosize
         minRows={2}
       />
       <Switch
         {...form.getInputProps('decorative', { type: 'checkbox' })}
-        label="Decorative: screen readers skip this image"
+        label="Decorative: the image needs no description"
       />
     </>
   );
@@ -248,7 +264,7 @@ function WhereUsed({ image }: { image: Image }) {
       <h3 id="image-uses">Where it is used</h3>
       {query.error && (
         <Alert role="alert" actions={<TextButton onClick={() => query.refetch()}>Try again</TextButton>}>
-          {getErrorMessage(query.error, 'The uses could not be loaded.')}
+          {getErrorMessage(query.error, 'The places that use this image could not be loaded.')}
         </Alert>
       )}
       {query.data && <UseList {...query.data} />}
@@ -261,7 +277,7 @@ function UseList({ uses, videos }: ImageUses) {
   return (
     <>
       {videos.map((video) => (
-        <Text key={video}>Poster of {video}</Text>
+        <Text key={video}>Poster image of {video}</Text>
       ))}
       <ImageUseList uses={uses} />
     </>
@@ -281,7 +297,7 @@ export function ImageUseList({ uses }: { uses: ImageUse[] }) {
             <span>{name}</span>
           )}
           <Tag tone={live ? 'success' : 'warning'}>
-            {live ? (working ? 'live' : 'live until the next release') : 'not published yet'}
+            {live ? (working ? 'live' : 'live until you publish') : 'not published yet'}
           </Tag>
         </Group>
       ))}

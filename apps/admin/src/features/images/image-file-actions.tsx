@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Image } from '@threadline/schema/content/image';
 import { useRef } from 'react';
 import { api, unwrap } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -18,18 +19,23 @@ interface ImageFileActionsProps {
   image: Image;
   /** Called when the picture has changed: its file, or its crop. */
   onChanged: (image: Image) => void;
+  /** Called after that if another file shows something else. */
+  onReplaced: () => void;
 }
 
-/** Returns the names of the places that show an image, each once. An unknown use does not prevent the change. */
+/** Returns the names of the places that show an image, with their number. An unknown use does not prevent the change. */
 async function listPlaces(queryClient: QueryClient, image: Image): Promise<string[]> {
   const { uses, videos } = await queryClient
     .fetchQuery({ ...imageUsesQuery(image), staleTime: 0 })
     .catch(() => ({ uses: [], videos: [] }));
-  return [...new Set([...uses.map(({ name }) => name), ...videos.map((video) => `Poster of ${video}`)])];
+  const names = [...uses.map(({ name }) => name), ...videos.map((video) => `Poster image of ${video}`)];
+  return [...Map.groupBy(names, (name) => name)].map(([name, { length }]) =>
+    length === 1 ? name : `${name} (${formatCount(length, 'field')})`,
+  );
 }
 
 /** The buttons that crop or replace the picture of an image. All its uses show the new one. */
-export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
+export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActionsProps) {
   const { _id: id, originalName, previousName } = image;
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -56,8 +62,9 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
     onSuccess: (changed) => {
       const isUsed = countKnownUses(queryClient, image) !== 0;
       show(changed);
+      onReplaced();
       toast({
-        text: `${originalName} was replaced by ${changed.originalName}${isUsed ? ' in all places' : ''}. Check whether the alt text still fits.`,
+        text: `${originalName} was replaced${isUsed ? ' in all places' : ''}. The image is now called ${changed.originalName}.`,
         action: { label: 'Undo', run: () => restore.mutate() },
       });
     },
@@ -67,7 +74,7 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
     const places = findFileError(file) ? [] : await listPlaces(queryClient, image);
     const question = {
       title: `Replace ${originalName} everywhere?`,
-      text: `It is shown in: ${places.join(', ')}. You can undo this.`,
+      text: `It is used in: ${places.join(', ')}. You can undo this.`,
       action: 'Replace',
       danger: false,
     };
@@ -103,13 +110,13 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
       </Group>
       {previousName && (
         <Text c="dimmed" fz="sm" mt={8}>
-          It replaced {previousName}.{' '}
+          This file replaced {previousName}.{' '}
           <TextButton disabled={restore.isPending} onClick={() => restore.mutate()}>
             Restore the previous file
           </TextButton>
         </Text>
       )}
-      <ErrorAlert error={error} fallback={fileError ?? 'The request failed. Please try again.'} />
+      <ErrorAlert error={error} fallback={fileError ?? 'The image could not be changed. Please try again.'} />
     </div>
   );
 }

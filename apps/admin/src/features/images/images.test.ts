@@ -14,15 +14,25 @@ test('the filters are those of the specification, the kinds, two that list open 
   expect([parseFilter('banner'), parseFilter(undefined), parseFilter('private')]).toEqual(['banner', 'all', 'all']);
 });
 
+const file = (type: string, size = 1, name = 'file') => ({ name, type, size });
+
 test('invalid files are rejected before they are sent, with the reason', () => {
-  expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined();
-  expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('The file is larger than 10 MB.');
-  expect(findFileError({ type: 'image/gif', size: 1 })).toBe(
+  expect(findFileError(file('image/png', 10 * 1024 * 1024))).toBeUndefined();
+  expect(findFileError(file('image/png', 10 * 1024 * 1024 + 1))).toMatch(/^The file is larger than 10 MB\./);
+  expect(findFileError(file('image/gif'))).toBe(
     'This file type is not supported. Choose a PNG, JPG, WebP or SVG image.',
   );
-  expect(findFileError({ type: 'image/gif', size: 1 }, { pictures: true, videos: true })).toBe(
+  expect(findFileError(file('image/gif'), { pictures: true, videos: true })).toBe(
     'This file type is not supported. Choose a PNG, JPG, WebP or SVG image, or an MP4, MOV or WebM video.',
   );
+});
+
+test.each([
+  ['IMG_0412.HEIC', 'image/heic', /Upload the photo from the iPhone/],
+  ['IMG_0412.heic', '', /Most Compatible/],
+  ['offer.pdf', 'application/pdf', /as a JPG or PNG image/],
+])('the error of %s says what to do', (name, type, sentence) => {
+  expect(findFileError(file(type, 1, name), { pictures: true, videos: true })).toMatch(sentence);
 });
 
 const videoLimits = { bytes: 50 * 1024 * 1024, seconds: 180 };
@@ -41,7 +51,7 @@ test.each([
     /^The video is larger than 50 MB\./,
   ],
 ])('a file of %s with %i bytes is checked before it is sent', (type, size, accepted, sentence) => {
-  const error = findFileError({ type, size }, accepted);
+  const error = findFileError(file(type, size), accepted);
   if (sentence) expect(error).toMatch(sentence);
   else expect(error).toBeUndefined();
 });
@@ -53,10 +63,7 @@ test('the limits of videos are a sentence', () => {
 
 test('the error and the hint name the same file types', () => {
   const typesIn = (text = '') => text.match(/\b(?:PNG|JPG|WebP|SVG)\b/g);
-  expect(typesIn(findFileError({ type: 'image/gif', size: 1 }))).toEqual([
-    ...(typesIn(messages.imageHint) ?? []),
-    'SVG',
-  ]);
+  expect(typesIn(findFileError(file('image/gif')))).toEqual([...(typesIn(messages.imageHint) ?? []), 'SVG']);
 });
 
 test.each([

@@ -22,7 +22,7 @@ export function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: Re
         >
           <strong>
             {inUse.image.originalName} is{' '}
-            {inUse.videos.length > 0 ? `the poster of ${inUse.videos.join(', ')}` : 'used on the website'}.
+            {inUse.videos.length > 0 ? `the poster image of ${inUse.videos.join(', ')}` : 'used on the website'}.
           </strong>{' '}
           Choose another image there, then delete it.
           <ImageUseList uses={inUse.uses} />
@@ -52,7 +52,7 @@ export function RefusedImages({ bulk: { outcome, clearOutcome } }: { bulk: BulkC
             {!isInUse(image) && `: ${image.detail}`}
             {image.videos.map((video) => (
               <Text key={video} fz="sm">
-                Poster of {video}
+                Poster image of {video}
               </Text>
             ))}
             <ImageUseList uses={image.uses} />

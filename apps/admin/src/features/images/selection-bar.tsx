@@ -95,7 +95,7 @@ export function SelectionBar({ selection, images, total, isLoadingAll, onSelectA
         </Button>
       </Group>
       <IconButton icon={IconX} label="Clear the selection" onClick={selection.clear} className={classes.clear} />
-      <ErrorAlert error={bulk.error} fallback="The request failed. Please try again." />
+      <ErrorAlert error={bulk.error} fallback="Nothing was changed. Please try again." />
     </section>
   );
 }

@@ -21,7 +21,7 @@ const onlyPictures: AcceptedFiles = { pictures: true, videos: false };
 
 /** Returns why a file cannot be uploaded; undefined if it may be sent. */
 export function findFileError(
-  { type, size }: Pick<File, 'type' | 'size'>,
+  { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
   { pictures, videos, videoLimits }: AcceptedFiles = onlyPictures,
 ): string | undefined {
   if (videos && (type.startsWith('video/') || !pictures)) {
@@ -30,8 +30,18 @@ export function findFileError(
     return `The video is larger than ${formatVideoSize(videoLimits)}. Export it smaller, or link to it on YouTube or Vimeo.`;
   }
   if (type.startsWith('video/')) return 'Choose an image, not a video.';
-  if (!acceptedTypes.includes(type)) return formatUnsupported({ pictures, videos });
-  if (size > maxImageBytes) return `The file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
+  if (!acceptedTypes.includes(type)) return explainKnownType(name) ?? formatUnsupported({ pictures, videos });
+  if (size > maxImageBytes)
+    return `The file is larger than ${maxImageBytes / 1024 / 1024} MB. Make the image smaller, for example 2,500 pixels wide, and upload it again.`;
+  return undefined;
+}
+
+/** Explains what to do with a file that people often have. Its name is checked because not every browser knows the type. */
+function explainKnownType(name: string): string | undefined {
+  if (/\.hei[cf]$/i.test(name))
+    return 'Most browsers cannot show HEIC photos. Upload the photo from the iPhone, which converts it to JPG. For new photos, choose Settings, Camera, Formats, Most Compatible on the iPhone.';
+  if (/\.pdf$/i.test(name))
+    return 'A PDF is not an image. Save the page that you need as a JPG or PNG image, and upload that.';
   return undefined;
 }
 
@@ -76,7 +86,7 @@ export async function sendImage(upload: Upload): Promise<{ image: Image; isKnown
   if ('image' in stored) return { image: stored.image, isKnown: stored.known };
   const { images, known, failures } = stored;
   const [image] = images;
-  if (!image) throw new ApiError(failures[0]?.detail ?? 'The server refused the file.', { code: 'validation-failed' });
+  if (!image) throw new ApiError(failures[0]?.detail ?? 'The file was not accepted.', { code: 'validation-failed' });
   return { image, isKnown: known.includes(image._id) };
 }
 
@@ -100,7 +110,7 @@ function post({ file, onProgress, signal }: Upload, token: string | null): Promi
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
     request.onload = () => resolve(request);
     request.onerror = () =>
-      reject(new ApiError('The connection was lost and nothing was stored. Try again.', { code: 'network' }));
+      reject(new ApiError('The connection was lost, so the file was not uploaded. Try again.', { code: 'network' }));
     request.onabort = () => reject(new ApiError('Cancelled.', { code: 'network' }));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(isVideo ? file : createForm(file));

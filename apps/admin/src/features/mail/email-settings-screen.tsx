@@ -62,8 +62,8 @@ function StateNotice({ settings: { source, isPasswordLost } }: { settings: MailS
   if (source === 'none')
     return (
       <Alert tone="warning">
-        Email is not set up: enquiries arrive in the inbox, but your team gets no message and replies are not sent. Your
-        email provider tells you what to enter below.
+        Email is not set up: enquiries arrive in the inbox, but your team gets no message and replies are not sent. To
+        set it up, choose your email provider below.
       </Alert>
     );
   if (isPasswordLost)

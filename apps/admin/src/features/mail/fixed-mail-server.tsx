@@ -6,10 +6,10 @@ import { encryptionLabels } from './encryption-labels.ts';
 export function FixedMailServer({ settings: { server, sender } }: { settings: MailSettings }) {
   if (!server) return null;
   const rows = {
-    'Server name': server.host,
+    'Outgoing mail server (SMTP server)': server.host,
     Port: String(server.port),
-    Encryption: encryptionLabels[server.encryption],
-    User: server.user || 'no sign-in',
+    'Secure connection (encryption)': encryptionLabels[server.encryption],
+    'User name': server.user || 'no sign-in',
     Password: server.hasPassword ? 'set' : 'none',
     'Sender address': sender,
   };

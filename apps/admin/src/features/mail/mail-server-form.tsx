@@ -4,21 +4,29 @@ import {
   type MailSettings,
   mailSettingsChangeSchema,
 } from '@threadline/schema/wire/mail-settings';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ProviderSelect, SecretInput, SettingsForm, useSettingsForm } from '../../ui/settings-form.tsx';
 import { choosePort, encryptionOptions } from './encryption-labels.ts';
 import { mailSettingsKey } from './mail-settings-key.ts';
-import { findMailProvider, getMailProvider, type MailProviderId, mailProviders } from './providers.ts';
+import {
+  findMailProvider,
+  getMailProvider,
+  type MailProvider,
+  type MailProviderId,
+  mailProviders,
+} from './providers.ts';
 
 /** Sets the mail server. The stored password is never shown; an empty field keeps it. */
 export function MailServerForm({ settings }: { settings: MailSettings }) {
   const { server, sender, isSenderFixed, isPasswordLost } = settings;
   const encryption: MailEncryption = !server || server.encryption === 'if-offered' ? 'tls' : server.encryption;
-  const [providerId, setProviderId] = useState<MailProviderId>(findMailProvider(server?.host ?? ''));
-  const provider = getMailProvider(providerId);
+  const [providerId, setProviderId] = useState<MailProviderId | undefined>(
+    server ? findMailProvider(server) : undefined,
+  );
+  const provider = providerId && getMailProvider(providerId);
   const isPasswordStored = Boolean(server?.hasPassword) && !isPasswordLost;
   const form = useSettingsForm({
     initialValues: {
@@ -29,7 +37,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
       password: '',
       sender,
     },
-    schema: provider.server ? requireSignIn(provider.label, isPasswordStored) : mailSettingsChangeSchema,
+    schema: provider?.server ? requireSignIn(isPasswordStored) : mailSettingsChangeSchema,
     unsavedId: 'mail-settings',
     secretField: 'password',
     save: ({ port, encryption: chosen, ...values }) =>
@@ -57,9 +65,9 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
   return (
     <SettingsForm
       form={form}
-      title="Mail server"
+      title="Your email provider"
       fallback="The email settings could not be saved."
-      action="Save"
+      action={provider && 'Save'}
       removal={
         server && {
           action: 'Stop sending email',
@@ -70,60 +78,109 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
         }
       }
     >
-      <ProviderSelect providers={mailProviders} value={providerId} onChange={chooseProvider} />
+      <ProviderSelect
+        label="Which email do you use?"
+        description={provider?.server && `Messages are sent through ${provider.server.host}.`}
+        none="Choose your provider"
+        providers={mailProviders}
+        value={providerId}
+        onChange={chooseProvider}
+      />
+      {provider && !provider.server && (
+        <ServerFields field={form.field} encryption={form.values.encryption} onEncryption={chooseEncryption} />
+      )}
+      {provider && (
+        <MailboxFields
+          field={form.field}
+          provider={provider}
+          isPasswordStored={isPasswordStored}
+          isSenderFixed={isSenderFixed}
+        />
+      )}
+    </SettingsForm>
+  );
+}
+
+type GetField = (
+  name: 'host' | 'encryption' | 'port' | 'user' | 'password' | 'sender',
+) => ComponentProps<typeof SecretInput>['field'];
+
+interface ServerFieldsProps {
+  field: GetField;
+  encryption: string;
+  onEncryption: (encryption: string) => void;
+}
+
+/** The server of a provider that the form does not know. */
+function ServerFields({ field, encryption, onEncryption }: ServerFieldsProps) {
+  return (
+    <>
       <TextInput
-        label="Server name"
-        description="Your provider calls it SMTP server or outgoing server, for example smtp.example.org."
+        label="Outgoing mail server (SMTP server)"
+        description="Search for “SMTP” in your provider’s help: this value and the next two are listed there. For example smtp.example.org."
         autoComplete="off"
-        {...form.field('host')}
+        {...field('host')}
       />
       <SelectField
-        label="Encryption"
-        description="Your email provider names it. TLS and STARTTLS protect messages equally; they use different ports."
+        label="Secure connection (encryption)"
+        description="TLS is often called SSL. TLS and STARTTLS are equally safe."
         size="sm"
         options={encryptionOptions}
-        {...form.field('encryption')}
-        value={form.values.encryption}
-        onChange={chooseEncryption}
+        {...field('encryption')}
+        value={encryption}
+        onChange={onEncryption}
       />
-      <TextInput label="Port" inputMode="numeric" autoComplete="off" {...form.field('port')} />
+      <TextInput label="Port" inputMode="numeric" autoComplete="off" {...field('port')} />
+    </>
+  );
+}
+
+interface MailboxFieldsProps {
+  field: GetField;
+  provider: MailProvider;
+  isPasswordStored: boolean;
+  isSenderFixed: boolean;
+}
+
+/** The mailbox that sends the messages. */
+function MailboxFields({ field, provider, isPasswordStored, isSenderFixed }: MailboxFieldsProps) {
+  return (
+    <>
       <TextInput
-        label="User"
-        description="Often your email address. Leave it blank if the server needs no sign-in."
+        label={provider.server ? 'Email address you sign in with (user name)' : 'User name'}
+        description={
+          provider.server ? undefined : 'Often your email address. Leave it blank if the server needs no sign-in.'
+        }
         autoComplete="off"
-        {...form.field('user')}
+        {...field('user')}
       />
       <SecretInput
         label="Password"
         isStored={isPasswordStored}
         hint={provider.passwordHint}
-        field={form.field('password')}
+        field={field('password')}
       />
       <TextInput
         label="Sender address"
         description={
           isSenderFixed
             ? 'Set by the server’s administrator.'
-            : 'Recipients see it. It has to belong to the user above, or to the same domain.'
+            : 'The address that recipients see, usually the same as above.'
         }
         type="email"
         autoComplete="off"
         readOnly={isSenderFixed}
-        {...form.field('sender')}
+        {...field('sender')}
       />
-    </SettingsForm>
+    </>
   );
 }
 
 /** The known providers accept messages only after a sign-in. Without this, the mistake would be seen when the first message fails. */
-function requireSignIn(provider: string, isPasswordStored: boolean) {
-  return mailSettingsChangeSchema
-    .refine(({ user }) => user !== '', {
-      path: ['user'],
-      error: `${provider} needs a user: usually your email address.`,
-    })
-    .refine(({ password }) => isPasswordStored || Boolean(password), {
-      path: ['password'],
-      error: 'Enter the password.',
-    });
+function requireSignIn(isPasswordStored: boolean) {
+  const { user, password } = mailSettingsChangeSchema.shape;
+  return mailSettingsChangeSchema.extend({
+    user: user.min(1, { error: 'Enter the email address of the mailbox.' }),
+    password: isPasswordStored ? password : password.unwrap().min(1, { error: 'Enter the password.' }),
+  });
 }

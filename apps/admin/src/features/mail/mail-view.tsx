@@ -88,7 +88,7 @@ function SelfTest() {
     >
       <div role="status">
         {!test.data && !test.error && (
-          <Note>Sends a marked enquiry as a visitor would, and checks each step. It is deleted after a week.</Note>
+          <Note>Sends a test enquiry as a visitor would, and checks each step. The test is deleted after a week.</Note>
         )}
         <RecordList items={test.data?.steps ?? []}>
           {({ step, ok, detail }) => (

@@ -1,6 +1,6 @@
-import type { MailEncryption } from '@threadline/schema/wire/mail-settings';
+import type { MailEncryption, MailServer } from '@threadline/schema/wire/mail-settings';
 
-interface MailProvider {
+export interface MailProvider {
   label: string;
   /** Where the owner of a mailbox finds the password for programs. */
   passwordHint: string;
@@ -12,19 +12,31 @@ interface MailProvider {
 export const mailProviders = {
   google: {
     label: 'Google Workspace or Gmail',
-    passwordHint: 'An app password. In the Google account, search for “App passwords” and create one.',
+    passwordHint:
+      'An app password, not your usual one. In your Google account, search for “App passwords” and create one.',
     server: { host: 'smtp.gmail.com', port: '465', encryption: 'tls' },
   },
   microsoft: {
-    label: 'Microsoft 365',
+    label: 'Microsoft 365 (Outlook)',
     passwordHint:
-      'The password of the mailbox. “Authenticated SMTP” must be on for it in the Microsoft 365 admin center.',
+      'The password of the mailbox. In the Microsoft 365 admin center, “Authenticated SMTP” must be on for it.',
     server: { host: 'smtp.office365.com', port: '587', encryption: 'starttls' },
   },
   zoho: {
     label: 'Zoho Mail (India)',
-    passwordHint: 'An app-specific password. In the Zoho account, open Security.',
+    passwordHint:
+      'An app-specific password, not your usual one. In your Zoho account, open Security, then App Passwords.',
     server: { host: 'smtp.zoho.in', port: '465', encryption: 'tls' },
+  },
+  hostinger: {
+    label: 'Hostinger',
+    passwordHint: 'The password of the mailbox.',
+    server: { host: 'smtp.hostinger.com', port: '465', encryption: 'tls' },
+  },
+  titan: {
+    label: 'Titan',
+    passwordHint: 'The password of the mailbox. In Titan, third-party access must be on in its settings.',
+    server: { host: 'smtp.titan.email', port: '465', encryption: 'tls' },
   },
   other: { label: 'Another provider', passwordHint: 'It is stored encrypted.' },
 } satisfies Record<string, MailProvider>;
@@ -35,8 +47,12 @@ export function getMailProvider(id: MailProviderId): MailProvider {
   return mailProviders[id];
 }
 
-/** Returns the provider of a mail server. */
-export function findMailProvider(host: string): MailProviderId {
+/** Returns the provider whose form shows all settings of a mail server. */
+export function findMailProvider({ host, port, encryption }: MailServer): MailProviderId {
   const ids = Object.keys(mailProviders) as MailProviderId[];
-  return ids.find((id) => getMailProvider(id).server?.host === host) ?? 'other';
+  const found = ids.find((id) => {
+    const known = getMailProvider(id).server;
+    return known?.host === host && known.port === String(port) && known.encryption === encryption;
+  });
+  return found ?? 'other';
 }

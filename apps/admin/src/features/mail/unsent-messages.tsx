@@ -69,7 +69,7 @@ export function UnsentMessages({ mode, messages, children }: PropsWithChildren<U
   return (
     <Panel title="Unsent messages" extra={<BulkActions mode={mode} unsent={unsent} onAction={action.mutate} />}>
       {mode === 'files' && unsent.length > 0 && <Note>You can send them when email is set up.</Note>}
-      <ErrorAlert error={action.error} fallback="The request failed. Please try again." />
+      <ErrorAlert error={action.error} fallback="Nothing was changed. Please try again." />
       <RecordList items={messages} empty="All messages have been sent.">
         {(message) => (
           <MessageRow key={message.id} message={message} canSend={mode === 'smtp'} onAction={action.mutate} />
@@ -90,7 +90,7 @@ function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
   const confirm = useConfirm();
   const failed = useEnquiryCounts().data?.failedMessages ?? 0;
   const retryAll = async (state: UnsentState, subject: string) => {
-    const text = `${subject} will be sent to the recipients as soon as the mail server accepts them.`;
+    const text = `${subject} will be sent now. Messages that fail again stay in this list.`;
     if (await confirm({ title: 'Send all again?', text, action: 'Send again' })) onAction({ do: 'retry-all', state });
   };
   const dismissAll = async () => {

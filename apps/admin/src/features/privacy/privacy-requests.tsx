@@ -37,7 +37,7 @@ export function PrivacyRequests() {
   });
   return (
     <Panel title="Privacy requests">
-      <ErrorAlert error={complete.error} fallback="The request failed. Please try again." />
+      <ErrorAlert error={complete.error} fallback="Nothing was changed. Please try again." />
       <Loaded query={query} what="The requests could not be loaded." rows={2}>
         {({ requests }) => (
           <RecordList items={requests} empty="No requests yet. Log requests that came by post or phone here.">
@@ -65,7 +65,7 @@ function RequestRow({ request, onComplete }: { request: PrivacyRequest; onComple
           {isOverdue ? 'overdue since' : 'due'} {formatDateTime(dueAt)}
         </Tag>
       ) : (
-        <Tag tone="success">completed {doneBy ? `by ${doneBy}` : 'with the link in an email'}</Tag>
+        <Tag tone="success">completed {doneBy ? `by ${doneBy}` : 'by the person, with the link from an email'}</Tag>
       )}
       <small>received {formatDateTime(receivedAt)}</small>
       {doneAt === null && (

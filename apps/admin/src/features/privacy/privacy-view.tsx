@@ -119,7 +119,7 @@ function PersonalDataPanel({ data, onCorrected, onErased }: PersonalDataPanelPro
   });
   const confirmErase = async () => {
     const text = `All enquiries, notes, messages and the newsletter entry of ${email} are deleted permanently. Client records, open complaints and an erasure record without personal data are kept.`;
-    if (await confirm({ title: 'Erase everything?', text, action: 'Erase' })) erase.mutate();
+    if (await confirm({ title: 'Erase everything?', text, action: 'Erase everything' })) erase.mutate();
   };
   if (enquiries.length + consents.length + requests.length === 0 && !newsletter)
     return <Note>There is no data for this address.</Note>;
@@ -152,7 +152,7 @@ function PersonalDataPanel({ data, onCorrected, onErased }: PersonalDataPanelPro
       <ErrorAlert error={erase.error} fallback="Nothing was erased. Please try again." />
       <Group gap={10} p="md">
         <Button onClick={() => saveBlob(new Blob([JSON.stringify(data, null, 2)]), 'personal-details.json')}>
-          Export
+          Export their data
         </Button>
         <Button color="danger" variant="filled" loading={erase.isPending} onClick={confirmErase}>
           Erase everything
@@ -188,7 +188,7 @@ function CorrectionForm({ email, onCorrected }: { email: string; onCorrected: (e
   };
   return (
     <GridForm onSubmit={form.onSubmit(submit)}>
-      <h3>Correct in all enquiries</h3>
+      <h3>Correct their details in all enquiries</h3>
       {(Object.keys(correctionLabels) as (keyof Correction)[]).map((name) => (
         <TextInput {...form.getInputProps(name)} key={name} label={correctionLabels[name]} placeholder="No change" />
       ))}
@@ -257,5 +257,7 @@ export function formatErasedCounts({ enquiries, messages, subscribers }: ErasedC
 export function formatErasureOutcome({ retained, ...counts }: ErasedCounts & { retained: number }): string {
   const isEmpty = counts.enquiries + counts.messages + counts.subscribers === 0;
   const erased = isEmpty ? 'There was nothing to erase.' : `Erased: ${formatErasedCounts(counts)}.`;
-  return retained === 0 ? erased : `${erased} Client records retained: ${retained}.`;
+  return retained === 0
+    ? erased
+    : `${erased} ${formatCount(retained, 'client record was', 'client records were')} kept.`;
 }

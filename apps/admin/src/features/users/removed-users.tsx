@@ -22,7 +22,7 @@ export function RemovedUsers({ me, onRestore }: { me: User; onRestore: (user: Tr
         users.length > 0 && (
           <Panel
             title="Deleted"
-            extra={<small>You can restore an account for 30 days: with its password, without its enquiries.</small>}
+            extra={<small>You can restore an account for 30 days. It keeps its password, but not its enquiries.</small>}
           >
             <RecordList items={users}>
               {(user) => (

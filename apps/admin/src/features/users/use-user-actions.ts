@@ -41,7 +41,7 @@ export function useUserActions({ me, onLink }: { me: User; onLink: (link: Accoun
 
   const setStatus = async (user: User, next: 'active' | 'disabled') => {
     const text =
-      'They are signed out everywhere at once and cannot sign in until the account is enabled. Their open enquiries lose their assignee, and the team is notified.';
+      'They are signed out everywhere at once and cannot sign in until the account is enabled. Their open enquiries become unassigned, and your team gets a message.';
     if (next === 'disabled' && !(await confirm({ title: `Disable ${user.name}`, text, action: 'Disable' }))) return;
     status.mutate({ id: user._id, status: next });
   };

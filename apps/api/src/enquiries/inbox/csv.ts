@@ -1,4 +1,4 @@
-import { formatSectionName } from '@threadline/schema/content/section-name';
+import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
 import { getEndedDay } from '@threadline/schema/primitives/indian-time';
 import { statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { asc, inArray } from 'drizzle-orm';
@@ -27,11 +27,7 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Company size', (row) => row.companySize],
   ['Industry', (row) => row.industry],
   ['Message', (row) => row.message],
-  [
-    'Came from',
-    ({ originSection, originSlide, originCta, origin }) =>
-      [formatSectionName(originSection), originSlide, originCta || origin].filter(Boolean).join(', '),
-  ],
+  ['Came from', formatEnquiryPlace],
   ['Page', (row) => row.page],
   // A due date at midnight is written as the day that it ends, so that sorting by day is correct.
   ['Reply due (IST)', (row) => formatForSpreadsheet(getEndedDay(row.dueAt) ?? row.dueAt)],

@@ -46,7 +46,9 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
     const sent = db.select().from(outboxMessages).where(eq(outboxMessages.id, messageId)).get();
     if (!sent) return false;
     if (sent.enquiryId === id && sent.payload.subject === subject && sent.payload.text === text) return true;
-    throw new ProblemError('conflict', { detail: 'This draft was sent before, with another text.' });
+    throw new ProblemError('conflict', {
+      detail: 'A reply with another text was already sent from this form. Close it, and start a new one.',
+    });
   }
 
   /** @throws ProblemError 409 if another user has replied or changed the status since the draft was begun */

@@ -194,7 +194,10 @@ test('a draft that is posted again is sent once and gets the same response', asy
   expect(server.taken.filter(({ raw }) => raw.includes(replyText.text))).toHaveLength(1);
   expect(log().filter(([action]) => action === 'enquiry.replied')).toHaveLength(1);
   const other = await reply({ draftId, text: 'Other text' });
-  expect([other.status, other.body.message]).toEqual([409, 'This draft was sent before, with another text.']);
+  expect([other.status, other.body.message]).toEqual([
+    409,
+    'A reply with another text was already sent from this form. Close it, and start a new one.',
+  ]);
   expect((await read()).messages).toHaveLength(3);
 });
 

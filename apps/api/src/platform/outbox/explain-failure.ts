@@ -10,11 +10,11 @@ interface Attempt {
 /** Explains each cause in terms of the fields of the form. */
 const explanations: Record<DeliveryCause, (attempt: Attempt) => string> = {
   password: ({ server }) =>
-    `${server.host} refused the user or the password. Check both. Some providers, such as Gmail, need an app password instead of your usual one.`,
+    `${server.host} refused the user name or the password. Check both. Some providers, such as Gmail, need an app password instead of your usual one.`,
   'password-lost': () =>
     'The stored password cannot be read, because it was saved by another installation. Enter it again and save.',
   'sign-in-missing': ({ server }) =>
-    `${server.host} accepts messages only after a sign-in. Enter a user and a password.`,
+    `${server.host} accepts messages only after a sign-in. Enter a user name and a password.`,
   'unknown-host': ({ server }) =>
     `The server ${server.host} was not found. Check the spelling of its name, and whether the server of this site has access to the internet.`,
   'connection-refused': ({ server }) =>
@@ -26,7 +26,7 @@ const explanations: Record<DeliveryCause, (attempt: Attempt) => string> = {
   certificate: ({ server }) =>
     `The connection is not secure: the certificate of ${server.host} is not valid for this name. Check the name of the server with your email provider.`,
   sender: ({ sender }) =>
-    `The server refused the sender ${sender}. Use an address that belongs to the user who signs in.`,
+    `The server refused the sender ${sender}. Use an address that belongs to the mailbox that signs in.`,
   recipient: ({ recipient }) => `The server refused the recipient ${recipient}.`,
   other: ({ server }) => `${server.host} did not accept the message.`,
 };

@@ -197,7 +197,7 @@ test('an image that other places show is cropped only here: the field takes the 
   onTestFinished(() => void vi.unstubAllGlobals());
   const { latest, user } = renderForm(picture('Cover'), { src: image.url, alt: 'Our plant', decorative: false });
   await user.click(await screen.findByRole('button', { name: 'Crop: Image' }));
-  await screen.findByRole('button', { name: 'Crop in all 2 places' });
+  await screen.findByRole('button', { name: 'Crop in both places' });
   await user.click(screen.getByRole('radio', { name: 'Square 1:1' }));
   await user.click(screen.getByRole('button', { name: 'Crop only here' }));
   await vi.waitFor(() => expect(latest.value).toMatchObject({ src: copyUrl, alt: 'Our plant' }), { timeout: 20_000 });

@@ -105,7 +105,7 @@ test('closing an enquiry is reported with Undo, and a kept reply can be deleted 
   await screen.findByRole('dialog', { name: 'A reply is still in the outbox: delete it?' });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(posted).toEqual([expect.stringMatching(/\/outbox\/kept\/dismiss$/)]));
-  await screen.findByText('The enquiry was closed.');
+  await screen.findByText('Enquiry closed.');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await shows('read', 2);
 });
@@ -113,9 +113,10 @@ test('closing an enquiry is reported with Undo, and a kept reply can be deleted 
 test('an answered enquiry is closed and reopened beside the reply', async () => {
   const user = userEvent.setup();
   const { stored, shows } = openStored({ status: 'replied', answeredAt });
-  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Close enquiry' }));
   await shows('closed', 1);
-  await user.click(screen.getByRole('button', { name: 'Reopen' }));
+  await user.click(screen.getByRole('button', { name: 'Reopen enquiry' }));
+  await screen.findByText('Enquiry reopened.');
   await shows('read', 2);
   expect(stored).toEqual(['closed', 'read']);
 });

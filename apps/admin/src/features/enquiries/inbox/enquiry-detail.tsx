@@ -130,9 +130,9 @@ function EnquiryBody({ enquiry, template, actions, onReplied, onStatus }: Enquir
       <Deadline enquiry={enquiry} />
       {enquiry.status === 'spam' && (
         <Alert tone="warning">
-          <strong>Marked as spam.</strong> {enquiry.spamReasons.join(' ')} No messages were sent.{' '}
+          <strong>Marked as spam.</strong> {enquiry.spamReasons.join(' ')} No emails were sent.{' '}
           <TextButton onClick={() => change.mutate({ status: 'new' })}>
-            Not spam: move to New and send the messages
+            Not spam: move to New and send the usual emails
           </TextButton>
         </Alert>
       )}
@@ -140,8 +140,8 @@ function EnquiryBody({ enquiry, template, actions, onReplied, onStatus }: Enquir
         <Alert tone="warning">
           <strong>Consent withdrawn on {formatDateTime(withdrawnAt)}.</strong>{' '}
           {retainForClient
-            ? 'Contact this address only as far as the work for this client needs it.'
-            : 'Do not contact this address any more.'}
+            ? 'Write to this address only about your work for this client.'
+            : 'Do not contact this person any more.'}
         </Alert>
       )}
       <blockquote className={classes.message}>{enquiry.message || 'No message.'}</blockquote>

@@ -1,5 +1,6 @@
-import { Box, Group, Stack, Textarea } from '@mantine/core';
+import { Box, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -12,7 +13,6 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { useEnquiryActions } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
-import { formatSource } from './inbox-search.ts';
 import { messageKindLabels, messageStateLabels } from './labels.ts';
 
 interface EnquiryFactsProps {
@@ -22,14 +22,14 @@ interface EnquiryFactsProps {
 
 /** The details of the sender, the consents, the retention and the messages. */
 export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
-  const { email, phone, phoneE164, originSection, originSlide, originCta, origin } = enquiry;
+  const { email, phone, phoneE164 } = enquiry;
   const facts: Record<string, ReactNode> = {
     Contact: enquiry.contactName,
     Email: <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>,
     Phone: phoneE164 ? <a href={`tel:${phoneE164}`}>{formatPhone(phoneE164)}</a> : phone,
     'Company size': enquiry.companySize,
     Industry: enquiry.industry,
-    Source: formatSource({ section: originSection, slide: originSlide, cta: originCta || origin }),
+    Source: formatEnquiryPlace(enquiry),
     Page: enquiry.page === '/' ? 'Home page' : enquiry.page,
     Kept: <Retention enquiry={enquiry} onRetain={onRetain} />,
     Messages: <Messages messages={enquiry.messages} />,
@@ -57,7 +57,7 @@ export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
 
 function Consents({ consents }: Pick<Enquiry, 'consents'>) {
   const listed = consents.filter((consent) => consent.given || consent.requested);
-  if (listed.length === 0) return 'None: no privacy notice was shown';
+  if (listed.length === 0) return 'None. The form showed no privacy notice.';
   return (
     <ul>
       {listed.map((consent) => (
@@ -137,7 +137,8 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
   };
   return (
     <Stack component="section" gap={10} fz="sm">
-      <h3>Internal notes (shared if the sender requests their data)</h3>
+      <h3>Notes of your team</h3>
+      <Text c="dimmed">Only your team sees them, unless the sender asks for a copy of their data.</Text>
       <Stack component="ul" gap={10}>
         {notes.map((note) => (
           <Group component="li" key={note.id} gap={10} align="flex-start" wrap="nowrap">

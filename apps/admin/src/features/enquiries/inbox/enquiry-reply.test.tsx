@@ -42,19 +42,19 @@ function setUp({ status = 'read', mode = 'smtp', answeredAt = null as string | n
 }
 
 const opener = () => screen.queryByRole('button', { name: 'Reply by email' });
-const field = (name: 'Text' | 'Subject') => screen.getByLabelText<HTMLInputElement>(name);
+const field = (name: 'Message' | 'Subject') => screen.getByLabelText<HTMLInputElement>(name);
 const question = () => screen.queryByRole('dialog', { name: 'Discard your reply?' });
 
 test('an unchanged form closes at once and returns the focus to its opener', async () => {
   const { user } = setUp();
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
-  expect(document.activeElement).toBe(field('Text'));
+  expect(document.activeElement).toBe(field('Message'));
   await user.keyboard('{Escape}');
   expect(question()).toBeNull();
   expect(document.activeElement).toBe(opener());
 });
 
-test.each(['Text', 'Subject'] as const)('a changed %s is discarded only after a question', async (name) => {
+test.each(['Message', 'Subject'] as const)('a changed %s is discarded only after a question', async (name) => {
   const { user } = setUp();
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
   await user.type(field(name), ' more');
@@ -76,8 +76,8 @@ test('R opens the form, but not after G and not in a text field', async () => {
   expect(opener()).not.toBeNull();
   press('r');
   expect(opener()).toBeNull();
-  await user.type(field('Text'), 'r');
-  expect(field('Text').value).toBe('Hello there,r');
+  await user.type(field('Message'), 'r');
+  expect(field('Message').value).toBe('Hello there,r');
 });
 
 test('a reply by phone is marked after a question, and without mail also from the open form, which closes', async () => {
@@ -95,7 +95,7 @@ test('a reply by phone is marked after a question, and without mail also from th
   await screen.findByRole('button', { name: 'Reply by email' });
   expect(onMarkReplied).toHaveBeenLastCalledWith(undefined, 'keep');
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
-  await user.type(field('Text'), ' thank you');
+  await user.type(field('Message'), ' thank you');
   await mark();
   expect(onMarkReplied).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'Hello there, thank you' }), 'keep');
 });

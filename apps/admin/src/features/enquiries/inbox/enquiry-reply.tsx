@@ -75,7 +75,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
   };
   const markReplied = async () => {
     const hasUnsent = listUnsentReplies(enquiry).length > 0;
-    const text = `Use this if you replied by phone or WhatsApp, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is kept as an internal note.' : ''}`;
+    const text = `Use this if you replied by phone or WhatsApp, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is saved as a note.' : ''}`;
     const question = hasUnsent
       ? {
           text: `${text} A reply is still in the outbox: delete it, so that it is not sent later?`,
@@ -193,7 +193,7 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied, onStatus }: ReplyBar
           leftSection={<StatusIcon size={18} aria-hidden="true" />}
           onClick={() => onStatus(isClosed ? 'read' : 'closed')}
         >
-          {isClosed ? 'Reopen' : 'Close'}
+          {isClosed ? 'Reopen enquiry' : 'Close enquiry'}
         </Button>
       )}
       {enquiry.phoneE164 && !whatsapp && <small>No WhatsApp consent</small>}
@@ -247,8 +247,9 @@ function ReplyForm(props: ReplyFormProps) {
       {isMailOff && (
         <Alert tone="warning">
           Email is not set up, so this site cannot send your reply. Send it from your own email app
-          {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. A reply that you
-          keep waits in the outbox until email works: the sender does not receive it, and the reply timer keeps running.
+          {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. If you keep it
+          here, it waits in the outbox until email works. Until then, the sender does not receive it, and the reply
+          timer keeps running.
         </Alert>
       )}
       {reply.error && (
@@ -267,7 +268,7 @@ function ReplyForm(props: ReplyFormProps) {
       />
       <Textarea
         ref={text}
-        label="Text"
+        label="Message"
         autosize
         minRows={8}
         maxRows={20}

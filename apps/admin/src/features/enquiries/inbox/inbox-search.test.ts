@@ -53,7 +53,7 @@ test('sources are sections with their buttons, and a section with one button has
     origin('hero', 'Build', 'Talk'),
     origin('about', '', 'Ask'),
     origin('hero', '', 'Write'),
-    origin('container', '', 'Talk to us'),
+    origin('header', '', 'Talk to us'),
   ]);
   expect(sources.map(({ label }) => label)).toEqual(['Hero', 'Hero, Build, Talk', 'Hero, Write', 'About', 'Header']);
   expect(sources[2]?.search).toEqual({ section: 'hero', slide: undefined, cta: 'Write' });

@@ -1,4 +1,4 @@
-import { formatSectionName } from '@threadline/schema/content/section-name';
+import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/wire/enquiry';
 import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { toTimeRange } from '../../../format/day-span.ts';
@@ -60,7 +60,12 @@ export interface Source {
 }
 
 export function formatSource({ section, slide, cta }: InboxSearch): string {
-  return [section && formatSectionName(section), slide, cta].filter(Boolean).join(', ');
+  return formatEnquiryPlace({
+    originSection: section ?? '',
+    originSlide: slide ?? '',
+    originCta: cta ?? '',
+    origin: '',
+  });
 }
 
 /** Returns the sections that enquiries came from, each followed by its buttons if it has several. */

@@ -15,7 +15,7 @@ export const messageKindLabels: Record<OutboxMessage['kind'], string> = {
   reply: 'Reply',
   'newsletter-confirmation': 'Newsletter confirmation',
   'my-data': 'Link to personal data',
-  'account-changed': 'Notice of a changed account',
+  'account-changed': 'Notice of a change to an account',
   'failed-sign-ins': 'Notice of failed sign-ins',
   unassigned: 'Notice about unassigned enquiries',
   'schedule-failed': 'Notice of a scheduled draft that was not published',

@@ -8,7 +8,7 @@ import { enquiriesKey, type useEnquiryActions } from './enquiries-query.ts';
 
 const results: Partial<Record<EnquiryStatus, string>> = {
   replied: 'Marked as replied.',
-  closed: 'The enquiry was closed.',
+  closed: 'Enquiry closed.',
   spam: 'Marked as spam.',
 };
 
@@ -56,8 +56,9 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
         { status: enquiry.status, ...(isNewlyAnswered && { answered: false }) },
         { onSuccess: () => toast({ text: `Undone: the enquiry is back in ${statusLabels[enquiry.status]}.` }) },
       );
+    const isReopened = enquiry.status === 'closed' && status === 'read';
     toast({
-      text: results[status] ?? `Moved to ${statusLabels[status]}.`,
+      text: isReopened ? 'Enquiry reopened.' : (results[status] ?? `Moved to ${statusLabels[status]}.`),
       action: { label: 'Undo', run: undo },
     });
     if (status === 'replied' || status === 'closed') await settle(enquiry, unsent);
