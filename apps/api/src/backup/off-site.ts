@@ -31,7 +31,7 @@ import {
   summarizeUnreadable,
 } from './manifest.ts';
 import { findImageFaults, type IntactImages, imagesPrefix, isImageEntry, listImages } from './off-site-images.ts';
-import { createDamagedVerdict, rehearseRestore, type Verdict, type VerifyConfig } from './verify.ts';
+import { createDamagedVerdict, type Rehearsed, rehearseRestore, type Verdict, type VerifyConfig } from './verify.ts';
 
 const backupsPrefix = 'backups/';
 const summaryName = 'summary.json';
@@ -120,7 +120,13 @@ export async function refuseOtherSite(
  */
 export async function verifyOffSite(
   config: VerifyConfig,
-  { store, id, base, intact }: { store: ObjectStore; id: string; base: string; intact: IntactImages },
+  {
+    store,
+    id,
+    base,
+    intact,
+    wasVerified,
+  }: OffSiteSource & { base: string; intact: IntactImages } & Pick<Rehearsed, 'wasVerified'>,
 ): Promise<Verdict> {
   const scratch = await mkdtemp(join(base, '.rehearsing-'));
   try {
@@ -129,7 +135,7 @@ export async function verifyOffSite(
     if (faults.size > 0) return createDamagedVerdict([...faults].map(([name, fault]) => `${name} ${fault}`));
     const file = join(scratch, databaseName);
     await downloadDatabase(store, { id, manifest, file });
-    return await rehearseRestore(config, { file, manifest });
+    return await rehearseRestore(config, { file, manifest, wasVerified });
   } catch (error) {
     if (error instanceof ArchiveError) return { result: 'damaged', detail: error.message };
     throw error;

@@ -22,7 +22,7 @@ import {
 import { createPlaceReader, type Place } from './place.ts';
 import { findBackupSource } from './restore.ts';
 import { findOldBackups } from './retention.ts';
-import { type Verdict, verifyBackup } from './verify.ts';
+import { type Rehearsed, type Verdict, verifyBackup } from './verify.ts';
 
 /** Archives are packed, and downloaded backups wait, in a folder of `DATA_DIR/backups` with this prefix. */
 export const packingPrefix = '.packing-';
@@ -63,13 +63,12 @@ export function createBackups(
     return backup;
   }
 
-  async function verifyLocal(place: Place, { id, manifest }: Made): Promise<Backup> {
-    const folder = join(base, id);
-    const verifying = verifyBackup(config, { folder, manifest });
-    const summary = await awaitVerification(deps, { id, manifest, verifying });
+  async function verifyLocal(place: Place, made: Made & Rehearsed): Promise<Backup> {
+    const folder = join(base, made.id);
+    const summary = await awaitVerification(deps, { ...made, verifying: verifyBackup(config, { folder, ...made }) });
     await writeSummary(folder, summary);
     await prune(place);
-    return { id, place: 'local', ...summary };
+    return { id: made.id, place: 'local', ...summary };
   }
 
   /** Removes old backups on this machine. @returns the ids of those to remove from the object store */
@@ -115,10 +114,12 @@ export function createBackups(
   async function verifyAgain(id: string): Promise<Backup> {
     const place = getPlace();
     const source = findBackupSource(config.dataDir, place.location, id);
-    if (typeof source === 'string') return verifyLocal(place, { id, manifest: await readManifest(source) });
+    const wasVerified = isVerified(await listAll(place), id);
+    if (typeof source === 'string')
+      return verifyLocal(place, { id, manifest: await readManifest(source), wasVerified });
     const manifest = await readOffSiteManifest(source.store, id);
     // Nothing that an earlier verification has found counts.
-    const verifying = verifyOffSite(config, { ...source, base, intact: new Map() });
+    const verifying = verifyOffSite(config, { ...source, base, intact: new Map(), wasVerified });
     const summary = await awaitVerification(deps, { id, manifest, verifying });
     await writeOffSiteSummary(source.store, id, summary);
     place.verified.delete(id);
@@ -186,6 +187,10 @@ export function createBackups(
     /** Returns why the last backup at the present place failed since the start of this process; null when it succeeded. */
     failure: () => getPlace().failure,
   };
+}
+
+function isVerified(backups: readonly Backup[], id: string): boolean {
+  return backups.some((backup) => backup.id === id && backup.verification?.result === 'verified');
 }
 
 /** Lists the backups of the object store again. @returns them */
