@@ -1,4 +1,4 @@
-import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
+import { formatEnquiryPlace } from '@threadline/schema/content/enquiry-place';
 import type { Sla } from '@threadline/schema/content/sections/mail';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import { eq } from 'drizzle-orm';

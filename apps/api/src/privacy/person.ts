@@ -1,4 +1,4 @@
-import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
+import { formatEnquiryPlace } from '@threadline/schema/content/enquiry-place';
 import { toE164 } from '@threadline/schema/primitives/phone';
 import { openStatuses } from '@threadline/schema/wire/enquiry-status';
 import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/wire/privacy';

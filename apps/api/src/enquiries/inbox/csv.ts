@@ -1,4 +1,4 @@
-import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
+import { formatEnquiryPlace } from '@threadline/schema/content/enquiry-place';
 import { getEndedDay } from '@threadline/schema/primitives/indian-time';
 import { statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { asc, inArray } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
+import { formatEnquiryPlace } from '@threadline/schema/content/enquiry-place';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type ReactNode, useState } from 'react';

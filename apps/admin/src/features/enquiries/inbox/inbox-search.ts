@@ -1,4 +1,4 @@
-import { formatEnquiryPlace } from '@threadline/schema/content/section-name';
+import { formatEnquiryPlace } from '@threadline/schema/content/enquiry-place';
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/wire/enquiry';
 import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { toTimeRange } from '../../../format/day-span.ts';

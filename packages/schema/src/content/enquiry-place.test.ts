@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEnquiryPlace } from './section-name.ts';
+import { formatEnquiryPlace } from './enquiry-place.ts';
 
 const nowhere = { originSection: '', originSlide: '', originCta: '', origin: '' };
 
