@@ -75,7 +75,7 @@ const verbs: Record<string, string> = {
   'backup.location-set': 'set the backup location:',
   'backup.location-removed': 'stopped sending backups to',
   'backup.restore-failed': 'could not restore the backup',
-  'backup.verified': 'verified the backup of',
+  'backup.verified': 'checked the backup of',
   'backup.downloaded': 'downloaded the backup of',
   'backup.restored': 'restored the backup of',
   'backup.accounts-carried-over': 'kept the accounts as they were before the restore:',

@@ -118,7 +118,7 @@ function FixedLocation({ settings: { location } }: { settings: BackupLocationSet
     Folder: folder || 'none',
     'Access key': 'set',
   };
-  return <FixedSettings title="Where backups are kept" rows={rows} />;
+  return <FixedSettings title="Online storage" rows={rows} />;
 }
 
 function ConnectionCheck() {
@@ -138,7 +138,7 @@ function Requirements() {
         after your IT, send them this page. Create two things there:
       </p>
       <ul>
-        <li>A private storage space for the backups only, called bucket</li>
+        <li>A private storage space for the backups only, called a bucket</li>
         <li>An access key: a name and a password with which this site opens that storage space</li>
       </ul>
       <p>

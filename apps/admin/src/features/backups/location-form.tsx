@@ -47,7 +47,7 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
   return (
     <SettingsForm
       form={form}
-      title="Where backups are kept"
+      title="Online storage"
       fallback="The backup location could not be saved."
       action={provider && 'Check and save'}
       removal={

@@ -25,7 +25,7 @@ export const providers: Record<ProviderId, Provider> = {
   'amazon-s3': {
     label: 'Amazon S3',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.amazonaws.com` }),
-    regionHint: 'In the list of buckets. For example ap-south-1 for Mumbai.',
+    regionHint: 'Shown in the list of buckets, for example ap-south-1 for Mumbai.',
     keyHint:
       'In AWS, open IAM and create a user who may use only this bucket. Open its Security credentials, and create an access key.',
     secretHint: 'Shown once, beside the access key ID.',
@@ -55,7 +55,7 @@ export const providers: Record<ProviderId, Provider> = {
   wasabi: {
     label: 'Wasabi',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.wasabisys.com` }),
-    regionHint: 'In the list of buckets. For example ap-southeast-1 for Singapore.',
+    regionHint: 'Shown in the list of buckets, for example ap-southeast-1 for Singapore.',
     keyHint: 'In Wasabi, open Access Keys and create one.',
     secretHint: 'Shown once, beside the access key.',
     host: /\.wasabisys\.com$/,
