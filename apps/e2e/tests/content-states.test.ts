@@ -60,7 +60,7 @@ test('without a connection every list says so, keeps its data, and updates by it
     ['/admin/images', page.getByText('Drop images or videos here, paste, or')],
     ['/admin/users', page.getByText(owner.email, { exact: true }).first()],
     ['/admin/releases', page.getByText('The site was published for the first time')],
-    ['/admin/enquiries', page.getByText('No enquiries in this folder.')],
+    ['/admin/enquiries', page.getByText('Messages from the form on your website arrive here.')],
   ] as const;
   const notice = page.getByText('This screen may be out of date.');
   for (const [path, list] of lists) {

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
@@ -6,10 +6,11 @@ import { statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { MoreButton, Note } from '../../../ui/record-list.tsx';
-import { Loaded } from '../../../ui/states.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { focusRow } from '../../../ui/use-shortcuts.ts';
+import { useSiteUrl } from '../../auth/session-options.ts';
 import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import classes from './inbox.module.css';
 import { type EnquiryFilter, isFiltered } from './inbox-search.ts';
@@ -32,9 +33,7 @@ export function EnquiryList({ filter, enquiries, selectedId, onSelect }: Enquiry
     <Loaded query={query} what="The enquiries could not be loaded.">
       {() =>
         enquiries.length === 0 ? (
-          <Note>
-            {describeEmptyList(filter)} {!filter.q && <UnansweredLink />}
-          </Note>
+          <EmptyList filter={filter} />
         ) : (
           <>
             {filter.q && (
@@ -70,6 +69,31 @@ function ListNote({ children }: { children: ReactNode }) {
     <Text c="dimmed" fz="xs" px={14} pt={8} pb={4}>
       {children}
     </Text>
+  );
+}
+
+function EmptyList({ filter }: Pick<EnquiryListProps, 'filter'>) {
+  const { byStatus } = useEnquiryCounts().data ?? {};
+  const siteUrl = useSiteUrl();
+  if (byStatus && Object.values(byStatus).every((count) => count === 0)) {
+    return (
+      <Box m={14}>
+        <EmptyState
+          action={
+            <a href={siteUrl} target="_blank" rel="noopener">
+              View Website
+            </a>
+          }
+        >
+          Messages from the form on your website arrive here.
+        </EmptyState>
+      </Box>
+    );
+  }
+  return (
+    <Note>
+      {describeEmptyList(filter)} {!filter.q && <UnansweredLink />}
+    </Note>
   );
 }
 

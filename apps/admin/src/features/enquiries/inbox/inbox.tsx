@@ -92,7 +92,7 @@ export function Inbox() {
         </section>
         <div className={classes.pane} ref={pane}>
           {openId === undefined ? (
-            <Note>The enquiry that you choose in the list is shown here.</Note>
+            enquiries.length > 0 && <Note>The enquiry that you choose in the list is shown here.</Note>
           ) : (
             <EnquiryDetail
               key={openId}
