@@ -48,3 +48,33 @@ test('saving sends only the changed values, and an image marked as decorative lo
   await user.click(save);
   await waitFor(() => expect(sent).toEqual([{ alt: 'A loom in the hall' }, { alt: '', decorative: true }]));
 });
+
+test('after its file was replaced, the image keeps its alt text with the question whether it still fits', async () => {
+  const replaced = { ...image, originalName: 'mill.png', previousName: 'loom.png' };
+  vi.stubGlobal('fetch', async (input: string | Request) =>
+    Response.json(
+      /\/uses$/.test(input instanceof Request ? input.url : `${input}`)
+        ? { success: true, uses: [], videos: [] }
+        : { success: true, image: replaced },
+    ),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const ignore = () => undefined;
+  renderRouted(() => (
+    <Themed>
+      <ImageDetails image={image} onClose={ignore} onSaved={ignore} onRemove={ignore} />
+    </Themed>
+  ));
+  const user = userEvent.setup();
+  const question = 'Does this text still describe the new image?';
+  const alt = await screen.findByLabelText<HTMLTextAreaElement>('Alt text');
+  expect(screen.queryByText(question)).toBeNull();
+  await user.upload(
+    screen.getByLabelText(/^File that replaces/),
+    new File(['picture'], 'mill.png', { type: 'image/png' }),
+  );
+  expect(await screen.findByText(question)).toBeTruthy();
+  expect(alt.value).toBe('A loom');
+  await user.type(alt, ' in a mill');
+  expect(screen.queryByText(question)).toBeNull();
+});
