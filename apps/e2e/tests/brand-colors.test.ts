@@ -18,7 +18,7 @@ test('chosen colours are previewed while they are typed, are kept readable, and 
   await page.getByText('#ff8800 is too light for links').waitFor();
   await main.fill('#7a1f5c');
   await page.getByText('#7a1f5c is easy to read as a link.').waitFor();
-  await expect(sample).toContainText('LinkEasy to read');
+  await expect(sample).toContainText('All texts are easy to read.');
   const readPrimary = () =>
     shown.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--color-primary'));
   await expect.poll(readPrimary).toContain('#7a1f5c');

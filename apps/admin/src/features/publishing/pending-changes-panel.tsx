@@ -3,11 +3,13 @@ import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/content/alt-text';
+import { capitalise } from '@threadline/schema/content/item-name';
 import type { PendingChange, PublishRequest, PublishStatus } from '@threadline/schema/wire/publishing';
 import type { RestoreRequest } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
+import { visibilityStates } from '../../format/visibility.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -27,6 +29,7 @@ import { pendingChangesKey } from './publishing-events.ts';
 import classes from './releases.module.css';
 import { useRestoreContent } from './restore-content.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
+import { findVisibilityChange } from './visibility-change.ts';
 
 interface PendingChangesProps {
   status: PublishStatus;
@@ -179,6 +182,7 @@ function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }
     <RecordList items={changes} empty="Only images have changed, such as their alt text or focal point.">
       {(change) => {
         const { section, key, name, operation, at, by, fields } = change;
+        const visibility = findVisibilityChange(change, fields)?.change;
         return (
           <li key={getId(change)}>
             <Group gap={10} wrap="nowrap" flex="1 1 auto">
@@ -199,13 +203,14 @@ function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }
                 )}
                 <p>
                   <small>
-                    {operations[operation]} by {by ?? 'the system'}, {formatDateTime(at)}
+                    {visibility ? capitalise(visibilityStates[visibility]) : operations[operation]} by{' '}
+                    {by ?? 'the system'}, {formatDateTime(at)}
                   </small>
                 </p>
               </div>
             </Group>
             {excluded && <DiscardButton change={change} revision={revision} publishedRevision={publishedRevision} />}
-            {operation === 'changed' && <ChangedFields fields={fields} />}
+            {operation === 'changed' && !visibility && <ChangedFields fields={fields} />}
           </li>
         );
       }}

@@ -1,17 +1,11 @@
 import { Box, Group, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { findDefinition } from '@threadline/schema/content/content-model';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
-import {
-  getVisibilityChange,
-  type VisibilityChange,
-  visibilityNouns,
-  visibilityVerbs,
-} from '../../format/visibility.ts';
+import { visibilityNouns, visibilityVerbs } from '../../format/visibility.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Note, Rows } from '../../ui/record-list.tsx';
@@ -20,6 +14,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { PublishErrors } from './publish-errors.tsx';
+import { findVisibilityChange } from './visibility-change.ts';
 
 interface TimelineProps {
   releases: Release[];
@@ -97,7 +92,7 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   useFocusFallback(entry);
   const { id, revision, live, available, createdAt, fields, fieldCount } = release;
   const moreFields = fieldCount - fields.length;
-  const visibility = getVisibility(release);
+  const visibility = findVisibility(release);
   return (
     <li ref={entry} tabIndex={-1}>
       <Box flex="1 1 300px">
@@ -239,7 +234,7 @@ function describeOrigin({ origin }: Described, operation: Operation): string | u
 
 /** Returns what an editor has done if the visibility of an entry is the only change of a release. */
 function describeVisibility(release: Described, items: string): string | undefined {
-  const visibility = getVisibility(release);
+  const visibility = findVisibility(release);
   if (!visibility) return undefined;
   const { change, inverse } = visibility;
   if (release.origin === 'undo') return `undid ${visibilityNouns[inverse](items)}`;
@@ -247,27 +242,7 @@ function describeVisibility(release: Described, items: string): string | undefin
   return visibilityVerbs[change](items);
 }
 
-interface VisibilityOfRelease {
-  change: VisibilityChange;
-  /** The change that an Undo undoes. */
-  inverse: VisibilityChange;
-}
-
 /** Returns how the visibility of an entry has changed if that is the only change of a release. */
-function getVisibility({ changes, changeCount, fields, fieldCount }: Described): VisibilityOfRelease | undefined {
-  const [item] = changes;
-  const [field] = fields;
-  if (!item || !field || changeCount !== 1 || fieldCount !== 1) return undefined;
-  const name = visibilityFields[field.pointer];
-  if (!name) return undefined;
-  const [before, after] = [field.before, field.after].map((value) => ({ [name]: value === 'Yes' }));
-  const { list } = findDefinition(item.section, item.key) ?? {};
-  const change = getVisibilityChange(before ?? {}, after ?? {}, list?.hasDrafts);
-  const inverse = getVisibilityChange(after ?? {}, before ?? {}, list?.hasDrafts);
-  return change && inverse && { change, inverse };
+function findVisibility({ changes: [item], changeCount, fields, fieldCount }: Described) {
+  return item && changeCount === 1 && fieldCount === 1 ? findVisibilityChange(item, fields) : undefined;
 }
-
-const visibilityFields: Record<string, 'hidden' | 'unlisted'> = {
-  '/metadata/hidden': 'hidden',
-  '/metadata/unlisted': 'unlisted',
-};

@@ -168,7 +168,7 @@ function useArticleActions({ item, title }: Pick<Article, 'item' | 'title'>): Ar
     run &&
     (async () => {
       const isDone = await run();
-      if (isDone) report({ about: getItemId(item), text });
+      if (isDone) report({ about: getItemId(item), name: title, text });
       else toast({ tone: 'danger', text: describeRefusal(getItemId(item)) });
       return isDone;
     });

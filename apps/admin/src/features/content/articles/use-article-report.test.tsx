@@ -36,8 +36,8 @@ test('an article is reported as published only once visitors see it, with the re
   );
   await shows(
     { state: 'rolled-back', pinnedRelease: '000009-abcdef01' },
-    'Saved. Visitors see the change once publishing is resumed.',
+    'The change is saved. Visitors see it once publishing is resumed.',
   );
-  await shows({ review: true, pendingChanges: 1 }, 'Added to the pending changes.');
+  await shows({ review: true, pendingChanges: 1 }, 'The change is pending until it is published.');
   await shows({}, 'Published. View on the site', true);
 });

@@ -11,6 +11,8 @@ interface Report {
   about?: string | undefined;
   /** The title of the message. */
   title?: string | undefined;
+  /** The title of the article, where the screen does not show it. */
+  name?: string | undefined;
   /** The message once visitors see the change. */
   text: string;
   /** The path of the page that visitors see then. */
@@ -34,12 +36,13 @@ export function useArticleReport({ makeStep }: Pick<ContentMutations, 'makeStep'
 }
 
 /** The message about a change. It follows the publishing status until visitors see the change. */
-export function ArticleReport({ text, address, revision }: Omit<Report, 'about' | 'title'>) {
+export function ArticleReport({ text, name, address, revision }: Omit<Report, 'about' | 'title'>) {
   const siteUrl = useSiteUrl();
   const status = usePublishStatus();
   const state = getSavedState(useConnected() ? status : undefined, revision);
   if (state === 'failed') return `Saved, but not published. ${status?.faults[0]?.detail ?? ''} The site is unchanged.`;
-  if (state !== 'live' && state !== 'unverified') return savedTexts[state];
+  if (state !== 'live' && state !== 'unverified')
+    return savedTexts[state](name ? `The change of “${name}”` : 'The change');
   return (
     <>
       {text}{' '}
@@ -53,7 +56,7 @@ export function ArticleReport({ text, address, revision }: Omit<Report, 'about' 
 }
 
 const savedTexts = {
-  updating: 'Saved. The site is being updated…',
-  pending: 'Added to the pending changes.',
-  paused: 'Saved. Visitors see the change once publishing is resumed.',
+  updating: () => 'Saved. The site is being updated…',
+  pending: (change: string) => `${change} is pending until it is published.`,
+  paused: (change: string) => `${change} is saved. Visitors see it once publishing is resumed.`,
 };

@@ -40,6 +40,9 @@ const parts: [label: string, mark: TokenName, ground: TokenName][] = [
 function Sample({ scheme, tokens }: { scheme: 'light' | 'dark'; tokens: Tokens }) {
   const names: TokenName[] = ['canvas', 'textStrong', 'text', 'primary', 'accent', 'onAccent', 'band', 'bandText'];
   const style = Object.fromEntries(names.map((name) => [`--sample-${name}`, tokens[name][scheme]])) as CSSProperties;
+  const hard = parts
+    .filter(([, mark, ground]) => getContrast(tokens[mark][scheme], tokens[ground][scheme]) < minTextContrast)
+    .map(([label]) => label);
   return (
     <figure className={classes.sample}>
       <figcaption>{scheme === 'light' ? 'Light' : 'Dark'}</figcaption>
@@ -53,14 +56,7 @@ function Sample({ scheme, tokens }: { scheme: 'light' | 'dark'; tokens: Tokens }
           <span className={classes.button}>A button</span>
         </div>
       </div>
-      <dl className={classes.ratios}>
-        {parts.map(([label, mark, ground]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{describeContrast(getContrast(tokens[mark][scheme], tokens[ground][scheme]))}</dd>
-          </div>
-        ))}
-      </dl>
+      <small>{hard.length === 0 ? 'All texts are easy to read.' : `Hard to read: ${hard.join(', ')}.`}</small>
     </figure>
   );
 }
@@ -77,8 +73,4 @@ function describeAccent(chosen: string): string {
   const used = getReadableColor('accent', chosen);
   if (used === chosen) return `Text on ${chosen} is easy to read.`;
   return `${chosen} is too dark for the text on buttons. Buttons use ${used}, its nearest readable shade.`;
-}
-
-function describeContrast(ratio: number): string {
-  return ratio >= minTextContrast ? 'Easy to read' : 'Hard to read';
 }

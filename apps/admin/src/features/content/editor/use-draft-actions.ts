@@ -157,7 +157,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       const { value, metadata, version } = item;
       mutations.run(
         { kind: 'save', section, key, value, metadata: { ...metadata, hidden: true }, version },
-        { onSaved: () => report({ text: `“${getTitle()}” is unpublished.` }) },
+        { onSaved: () => report({ name: getTitle(), text: `“${getTitle()}” is unpublished.` }) },
       );
       goBack();
     },
