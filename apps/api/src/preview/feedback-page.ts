@@ -165,7 +165,7 @@ function renderForm({
       <p><label for="text">${isComment ? 'Comment' : 'Anything to add? (optional)'}</label>${renderError('text')}<textarea id="text" name="text" dir="auto" maxlength="${feedbackLimits.text}" ${isComment ? 'required' : ''} ${describe('text')}>
 ${text}</textarea></p>
       <p class="buttons">${isComment ? html`<button name="kind" value="comment">Send comment</button>` : decide}</p>
-      <p class="note">Everyone with this link sees what you send, with your name. ${link.createdBy} has shared it until ${formatIndianTime(link.expiresAt)}.</p>
+      <p class="note">Everyone with this link sees what you send, with your name. ${link.createdBy} shared the link; it works until ${formatIndianTime(link.expiresAt)}.</p>
     </form>`;
 }
 
