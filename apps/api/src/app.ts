@@ -17,6 +17,7 @@ import { createRestores, type RestoreOutcome } from './backup/restores.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackups } from './backup/store.ts';
 import { readBrandColors } from './content/brand-colors.ts';
+import { createDiscardedDrafts } from './content/discarded-drafts.ts';
 import { createDraftMails } from './content/draft-mails.ts';
 import { draftRoutes } from './content/draft-routes.ts';
 import { createDraftSchedule } from './content/draft-schedule.ts';
@@ -84,6 +85,7 @@ export function createServices(deps: Deps, lastRestore: RestoreOutcome | null = 
   const publishing = createPublishing(deps, listEndpoints(deps.config), deliveries.wake);
   const queries = createContentQueries(deps.db);
   const content = createContentService(deps, queries, publishing);
+  const drafts = createDrafts(deps);
   const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
   const integrity = createIntegrityCheck(deps);
   return {
@@ -95,7 +97,8 @@ export function createServices(deps: Deps, lastRestore: RestoreOutcome | null = 
     review: createReview(deps, content, publishing),
     queries,
     content,
-    drafts: createDrafts(deps),
+    drafts,
+    discardedDrafts: createDiscardedDrafts(deps, drafts),
     draftSchedule: createDraftSchedule(deps, content, publishing.notify),
     liveContent: createLiveReader(content, publishing.liveRevision),
     sessions: createSessions(deps),

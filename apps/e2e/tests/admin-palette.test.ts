@@ -47,7 +47,8 @@ test('the palette opens screens and runs actions', async () => {
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('zxqv');
-  await expect(page.getByRole('option')).toHaveText(['Search the enquiries for “zxqv”']);
+  await page.getByText('No results.').waitFor();
+  await expect(page.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
@@ -141,16 +142,6 @@ test('a question leads to a short answer, and its button to the screen', async (
   await expect(answer.getByRole('button', { name: 'Go to Articles' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/articles');
-});
-
-test('the palette searches the enquiries only when asked', async () => {
-  const { page } = await openScreen(product, '/admin');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('unknown@example.org');
-  await page.getByRole('option', { name: 'Search the enquiries for “unknown@example.org”' }).click();
-  await page.waitForURL(
-    (url) => url.pathname === '/admin/enquiries' && url.searchParams.get('q') === 'unknown@example.org',
-  );
 });
 
 test('sidebar, palette, window title and heading use the same name for each screen', async () => {

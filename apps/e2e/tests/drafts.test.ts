@@ -96,7 +96,21 @@ test('an article is begun in the list of articles, which shows its state and fin
   await chooseMore(page, 'Discard draft');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await page.waitForURL('**/admin/articles*');
-  await status(page, 'The draft “A list of its own” is discarded.').waitFor();
+  await status(page, 'The draft “A list of its own” is discarded.').getByRole('button', { name: 'Undo' }).click();
+  const discardInList = async () => {
+    await row.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+    await expect(row).toHaveCount(0);
+  };
+  await discardInList();
+  await page.goto(`${product.stack.url}/admin/content/removed`);
+  await page.getByText(/^Insights, Articles\. Draft, discarded .* by /).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore the draft A list of its own' }).click();
+  await status(page, 'The draft “A list of its own” is restored.').waitFor();
+  await page.goto(`${product.stack.url}/admin/articles`);
+  await discardInList();
 });
 
 test('the history of an article is opened in its writer, shows its text with the changes, and leads back to it', async () => {

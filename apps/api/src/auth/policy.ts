@@ -72,6 +72,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PUT /content/:section/order': 'session',
   'DELETE /content/:section/:key': 'session',
   'GET /drafts': 'session',
+  'GET /drafts/discarded': 'session',
+  'POST /drafts/discarded/:id/restore': 'session',
   'GET /drafts/:section/:key': 'session',
   'PUT /drafts/:section/:key': 'session',
   'DELETE /drafts/:section/:key': 'session',

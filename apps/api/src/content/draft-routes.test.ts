@@ -51,3 +51,28 @@ test('publishing is the ordinary write of the item: it names the draft, which is
   expect([published.status, published.body.item.key]).toEqual([200, 'article-a-note']);
   expect((await call('GET')).body.draft).toBeNull();
 });
+
+test('a discarded draft of an unpublished article is listed and restored once, changes of a published one are not', async () => {
+  const { app, token, call } = await createFixture();
+  const list = async () => (await send(app, '/api/drafts/discarded', { token })).body.discarded;
+  await call('PUT', { 'if-none-match': '*' }, body);
+  const { discarded } = (await call('DELETE')).body;
+  expect(await list()).toEqual([
+    {
+      ...{ id: discarded, section: 'insights', key: 'article-draft-a', title: 'A note', by: 'Editor' },
+      ...{ at: expect.any(String), summary: expect.objectContaining({ excerpt: article.excerpt }) },
+    },
+  ]);
+  const restore = () => send(app, `/api/drafts/discarded/${discarded}/restore`, { method: 'POST', token });
+  expect((await restore()).status).toBe(200);
+  expect((await call('GET')).body.draft).toMatchObject({ value: article, baseVersion: null });
+  expect([(await restore()).status, await list()]).toEqual([404, []]);
+  await call('DELETE');
+  await call('PUT', { 'if-none-match': '*' }, body);
+  const [{ id }] = await list();
+  const refused = await send(app, `/api/drafts/discarded/${id}/restore`, { method: 'POST', token });
+  expect([refused.status, (await list()).length]).toEqual([409, 1]);
+  await call('DELETE');
+  await call('PUT', { 'if-none-match': '*' }, { value: article, baseVersion: 1 });
+  expect((await call('DELETE')).body.discarded).toBeNull();
+});

@@ -4,6 +4,7 @@ import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import type { DiscardedDrafts } from './discarded-drafts.ts';
 import type { DraftSchedule } from './draft-schedule.ts';
 import type { Drafts } from './drafts.ts';
 import { isNew, parseIfMatch } from './preconditions.ts';
@@ -13,16 +14,22 @@ const maxBodyBytes = 256 * 1024;
 const maxScheduleBytes = 1024;
 
 interface DraftParts {
+  discardedDrafts: DiscardedDrafts;
   drafts: Drafts;
   draftSchedule: DraftSchedule;
   sessions: Sessions;
 }
 
 /** Creates `/drafts`: the texts that editors are writing. `PUT /content/{section}/{key}` publishes it. */
-export function draftRoutes({ drafts, draftSchedule, sessions }: DraftParts) {
+export function draftRoutes({ drafts, discardedDrafts, draftSchedule, sessions }: DraftParts) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', (context) => context.json({ success: true as const, drafts: drafts.list() }))
+    .get('/discarded', (context) => context.json({ success: true as const, discarded: discardedDrafts.list() }))
+    .post('/discarded/:id/restore', limitBody(maxScheduleBytes), (context) => {
+      discardedDrafts.restore(Number(context.req.param('id')), context.var.actor);
+      return context.json({ success: true as const, message: 'The draft is restored.' });
+    })
     .get('/:section/:key', (context) =>
       context.json({ success: true as const, draft: drafts.find(context.req.param()) }),
     )
@@ -46,7 +53,7 @@ export function draftRoutes({ drafts, draftSchedule, sessions }: DraftParts) {
       return context.json({ success: true as const, message: 'The schedule was cancelled.' });
     })
     .delete('/:section/:key', limitBody(maxBodyBytes), (context) => {
-      drafts.discard({ ...context.req.param(), version: parseIfMatch(context) }, context.var.actor);
-      return context.json({ success: true as const, message: 'Draft discarded.' });
+      const discarded = drafts.discard({ ...context.req.param(), version: parseIfMatch(context) }, context.var.actor);
+      return context.json({ success: true as const, message: 'Draft discarded.', discarded });
     });
 }

@@ -5,6 +5,7 @@ import { article, catchProblem, createContentFixture, editor } from '../../test/
 import { createImageUses } from '../media/uses.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 import { readSnapshot } from '../publishing/snapshot.ts';
+import { createDiscardedDrafts } from './discarded-drafts.ts';
 import { createDraftReader, createDrafts, type DraftWrite } from './drafts.ts';
 
 const place = { section: 'insights', key: 'article-note' };
@@ -109,6 +110,18 @@ test('an image that only a draft shows counts as used', () => {
   ]);
   drafts.discard({ ...place, version }, editor);
   expect(uses().size).toBe(0);
+});
+
+test('only the newest discarded drafts are stored', () => {
+  const { deps, drafts, save } = createFixture();
+  for (let index = 0; index <= maxDrafts; index += 1) {
+    save({ key: `article-draft-${index}` });
+    drafts.discard({ ...place, key: `article-draft-${index}`, version: undefined }, editor);
+  }
+  const keys = createDiscardedDrafts(deps, drafts)
+    .list()
+    .map(({ key }) => key);
+  expect([keys.length, keys[0], keys.at(-1)]).toEqual([maxDrafts, `article-draft-${maxDrafts}`, 'article-draft-1']);
 });
 
 test('the number of drafts is limited', () => {

@@ -3,13 +3,13 @@ import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle, getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { type DraftSummary, maxDrafts, type ServerDraft } from '@threadline/schema/wire/drafts';
-import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { contentHistory } from '../platform/db/schema/core.ts';
-import { drafts, scheduledDrafts } from '../platform/db/schema/drafts.ts';
+import { discardedDrafts, drafts, scheduledDrafts } from '../platform/db/schema/drafts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { StoredItem } from './repository.ts';
 
@@ -72,22 +72,48 @@ export function createDrafts({ db, now }: Pick<Deps, 'db' | 'now'>) {
       return find(write) as ServerDraft;
     },
 
-    /** @throws ProblemError 404 if there is no such draft, 409 if another editor has saved it */
-    discard(place: Place & { version: number | undefined }, by: Actor): void {
-      db.transaction(
+    /**
+     * Removes a draft. One that was never published can be restored.
+     *
+     * @returns the id under which it is kept, or null
+     * @throws ProblemError 404 if there is no such draft, 409 if another editor has saved it
+     */
+    discard(place: Place & { version: number | undefined }, by: Actor): number | null {
+      return db.transaction(
         (tx) => {
           const stored = findDraft(tx, place);
           if (!stored) throw new ProblemError('not-found', { detail: 'This draft no longer exists.' });
           if (place.version !== undefined && place.version !== stored.id) throw createConflict(find(place));
           tx.delete(drafts).where(isAt(place)).run();
           tx.delete(scheduledDrafts).where(isScheduledAt(place)).run();
-          const subject = getQualifiedTitle(stored);
-          recordAudit(tx, { at: now().toISOString(), by, action: 'draft.discarded', subject });
+          const at = now().toISOString();
+          recordAudit(tx, { at, by, action: 'draft.discarded', subject: getQualifiedTitle(stored) });
+          return stored.baseVersion === null ? keepDiscarded(tx, stored, { at, by }) : null;
         },
         { behavior: 'immediate' },
       );
     },
   };
+}
+
+/** Keeps a draft that was never published, so that it can be restored. The oldest one makes room. Returns its id. */
+function keepDiscarded(
+  tx: Tx,
+  { section, key, value, metadata }: StoredDraft,
+  { at, by }: { at: string; by: Actor },
+): number {
+  const { id } = tx
+    .insert(discardedDrafts)
+    .values({ section, key, value, metadata, at, by: by.name })
+    .returning({ id: discardedDrafts.id })
+    .get();
+  const newest = tx
+    .select({ id: discardedDrafts.id })
+    .from(discardedDrafts)
+    .orderBy(desc(discardedDrafts.id))
+    .limit(maxDrafts);
+  tx.delete(discardedDrafts).where(notInArray(discardedDrafts.id, newest)).run();
+  return id;
 }
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -178,7 +204,11 @@ function toSummary(db: Db, row: StoredDraft): DraftSummary {
   return { ...shown, baseVersion, version: row.id, updatedAt, updatedBy, schedule: schedule ?? null };
 }
 
-function omitFormattedTexts({ section, key, value }: StoredDraft): Record<string, unknown> {
+export function omitFormattedTexts({
+  section,
+  key,
+  value,
+}: Place & Pick<StoredDraft, 'value'>): Record<string, unknown> {
   const definition = findDefinition(section, key);
   if (!definition || typeof value !== 'object' || value === null) return {};
   const { properties = {} } = getField(definition.schema);

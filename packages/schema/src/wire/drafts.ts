@@ -49,6 +49,12 @@ export const draftSummarySchema = z.object({
 });
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
+/** A draft that was discarded before it was published (`GET /api/drafts/discarded`). */
+export const discardedDraftSchema = draftSummarySchema
+  .pick({ section: true, key: true, title: true, summary: true })
+  .extend({ id: z.number().int(), at: z.iso.datetime(), by: z.string().nullable() });
+export type DiscardedDraft = z.infer<typeof discardedDraftSchema>;
+
 /** A draft: what an entry will be once it is published. `base` is the text that it started from. */
 export const serverDraftSchema = draftSummarySchema.extend({
   value: z.unknown(),

@@ -15,6 +15,7 @@ const verbs: Record<string, string> = {
   'content.text-restored': 'restored an earlier version of',
   'content.version-restored': 'restored the content of release',
   'draft.discarded': 'discarded the draft of',
+  'draft.restored': 'restored the draft of',
   'draft.scheduled': 'scheduled the draft of',
   'draft.unscheduled': 'cancelled the schedule of',
   'image.created': 'uploaded',

@@ -34,11 +34,10 @@ export function Palette(props: PaletteProps) {
 
 function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProps) {
   const [chosen, setChosen] = useState(0);
-  const commands = useCommands(query, onShortcuts);
+  const { commands, isPending } = useCommands(query, onShortcuts);
   const id = useId();
   const optionId = (index: number) => `${id}-${index}`;
-  // An offer to search elsewhere is no result.
-  const found = commands.filter(({ group }) => group !== 'Enquiries').length;
+  const found = commands.filter(({ isOffer }) => !isOffer).length;
   const current = Math.min(chosen, commands.length - 1);
 
   useEffect(() => {
@@ -113,10 +112,15 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
         <span className={classes.keys}>
           <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </span>
-        <span role="status">{found === 0 ? 'No results.' : `${found} found`}</span>
+        <span role="status">{describeCount(found, isPending)}</span>
       </Group>
     </div>
   );
+}
+
+function describeCount(found: number, isPending: boolean): string {
+  if (found > 0) return `${found} found`;
+  return isPending ? 'Searching…' : 'No results.';
 }
 
 interface HelpAnswerProps {

@@ -1,4 +1,4 @@
-import { IconForms, IconHelp, IconInbox, IconPencil, IconTextCaption } from '@tabler/icons-react';
+import { IconForms, IconHelp, IconPencil, IconTextCaption } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { articleSection, findArticlesByTitle, listArticles } from '../content/articles/list-articles.ts';
 import { useContent } from '../content/model/content-query.ts';
@@ -8,12 +8,15 @@ import { useServerDrafts } from '../content/saving/server-drafts.ts';
 import { findHelp, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
 import type { HelpEntry } from './help-entries.ts';
 import { type Entry, logoutLabel, useActions, useAddActions, usePlaces } from './screens-and-actions.ts';
+import { useEnquirySearch } from './use-enquiry-search.ts';
 
 export interface Command extends Entry {
   id: string;
   group: 'Best match' | 'Help' | 'Unpublished articles' | 'Text on the site' | 'Fields' | 'Go to' | 'Do' | 'Enquiries';
   /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
+  /** An offer to search elsewhere, which is no result. */
+  isOffer?: boolean;
   /** The answer that is shown instead of running the command. */
   help?: HelpEntry;
 }
@@ -28,11 +31,11 @@ const isLogout = ({ label }: Command) => label === logoutLabel;
 const asksForLogout = (query: string) => /^(?:|log|log .*|logo[uf].*|sign ?o.*)$/i.test(query.trim());
 
 /**
- * Returns the screens, the actions, the help, and the fields and the text of the site that match the query. A result whose
+ * Returns the screens, the actions, the help, the fields and the text of the site, and the enquiries that match the query. A result whose
  * name is the query, or the usual meaning of the query, comes first, and help if the query is a question. Each group is one
  * block: the arrow keys follow the order of the screen.
  */
-export function useCommands(query: string, openShortcuts: () => void): Command[] {
+export function useCommands(query: string, openShortcuts: () => void): { commands: Command[]; isPending: boolean } {
   const isSearch = query.trim().length >= minSearchLength;
   const terms = expandQuery(query);
   const places = rankCommands(group('Go to', usePlaces(isSearch)), query);
@@ -42,25 +45,27 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
   const { fields, texts } = useContentCommands(isSearch ? query : '', terms);
   const articles = useUnpublishedArticles(isSearch ? query : '');
   const help = useHelpCommands(isSearch ? query : '');
-  const enquiries = group('Enquiries', useEnquirySearch(query, isSearch));
-  if (isHelpList(query)) return help;
+  const { entries, isPending } = useEnquirySearch(query);
+  const enquiries = entries.map((entry): Command => ({ ...entry, group: 'Enquiries' }));
+  if (isHelpList(query)) return { commands: help, isPending: false };
   const [typed = ''] = terms;
-  const commands = [...places, ...actions];
+  const named = [...places, ...actions];
   const isNamed = (command: Command) => !isLogout(command) && command.label.toLowerCase().startsWith(typed);
   const found = isQuestion(query)
-    ? [help, commands, articles, fields, texts]
-    : commands.some(isNamed)
-      ? [commands, help, articles, fields, texts]
-      : [help, commands, articles, fields, texts];
+    ? [help, named, articles, fields, texts]
+    : named.some(isNamed)
+      ? [named, help, articles, fields, texts]
+      : [help, named, articles, fields, texts];
   const leading = listLeadingNames(query);
   const bestNames = leading.includes(typed) ? [typed, ...leading] : [...leading, typed];
   const isBest = ({ label }: Command) => typed !== '' && bestNames.includes(label.toLowerCase());
   const getRank = ({ label }: Command) => bestNames.indexOf(label.toLowerCase());
-  const best = [...commands, ...help, ...articles, ...fields]
+  const best = [...named, ...help, ...articles, ...fields]
     .filter(isBest)
     .sort((one, other) => getRank(one) - getRank(other));
   const others = found.flat().filter((command) => !best.includes(command));
-  return [...best.map((command) => ({ ...command, group: 'Best match' as const })), ...others, ...enquiries];
+  const leadingCommands = best.map((command) => ({ ...command, group: 'Best match' as const }));
+  return { commands: [...leadingCommands, ...others, ...enquiries], isPending };
 }
 
 /** Returns the commands that match: those with the typed terms first, then those with synonyms. */
@@ -142,14 +147,6 @@ function useContentCommands(query: string, terms: readonly string[]): { fields: 
       }),
     ),
   };
-}
-
-/** Searches by a press only: the audit log records who looked for which person. */
-function useEnquirySearch(query: string, isSearch: boolean): Entry[] {
-  const navigate = useNavigate();
-  const q = query.trim();
-  const run = () => navigate({ to: '/enquiries', search: { status: 'all', q } });
-  return isSearch ? [{ label: `Search the enquiries for “${q}”`, icon: IconInbox, run }] : [];
 }
 
 function group(name: Command['group'], entries: Omit<Command, 'id' | 'group'>[]): Command[] {

@@ -63,8 +63,9 @@ export function enquiryRoutes(
     .use(requireSession(sessions))
     .use(limitBody(maxBodyBytes))
     .get('/', query(enquiryQuerySchema), (context) => {
-      recordAccess(context.var.actor, { action: 'access.listed', subject: 'enquiries' });
-      return context.json({ success: true as const, ...lists.page(context.req.valid('query')) });
+      const page = lists.page(context.req.valid('query'));
+      if (page.enquiries.length > 0) recordAccess(context.var.actor, { action: 'access.listed', subject: 'enquiries' });
+      return context.json({ success: true as const, ...page });
     })
     .get('/counts', (context) =>
       context.json({ success: true as const, counts: { ...lists.counts(), mail: mailDelivery.status() } }),

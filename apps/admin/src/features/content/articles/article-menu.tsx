@@ -24,8 +24,13 @@ import { createEntryActions } from '../list/entry-actions.ts';
 import { isPublic } from '../list/entry-state.ts';
 import { getItemId, useContent } from '../model/content-query.ts';
 import { createDraftKey, type EntryActions, listGroups } from '../model/section-model.ts';
-import { describeRefusal } from '../saving/refusal.tsx';
-import { discardServerDraft, saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
+import {
+  askToDiscard,
+  discardServerDraft,
+  saveServerDraft,
+  useDiscardReport,
+  useServerDrafts,
+} from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
 import { type Article, articleSection, getArticleList } from './list-articles.ts';
 import { createUnlisting, describeUnlisting } from './unlisting.ts';
@@ -125,6 +130,7 @@ function useArticleActions({ item, title }: Pick<Article, 'item' | 'title'>): Ar
   const navigate = useNavigate();
   const confirm = useConfirm();
   const toast = useToast();
+  const reportDiscarded = useDiscardReport();
   const { section, key } = item;
   const attempt = async (action: () => Promise<void>, failure: string) => {
     try {
@@ -144,17 +150,10 @@ function useArticleActions({ item, title }: Pick<Article, 'item' | 'title'>): Ar
     if (isSaved) await navigate({ to: '/content', search: { section, item: opened, from: 'articles' } });
   };
   const discard = async () => {
-    const text = 'It was never published, and cannot be restored.';
-    const isSure = await confirm({
-      title: `Discard the draft “${title}”?`,
-      text,
-      action: 'Discard draft',
-      danger: true,
-    });
-    if (!isSure) return false;
-    const isDone = await attempt(() => discardServerDraft({ section, key }), 'The draft could not be discarded.');
-    if (isDone) toast({ text: `The draft “${title}” is discarded.` });
-    return isDone;
+    if (!(await confirm(askToDiscard(title)))) return false;
+    return attempt(async () => {
+      reportDiscarded(title, await discardServerDraft({ section, key }));
+    }, 'The draft could not be discarded.');
   };
   if (item.version === 0) return { remove: discard };
 
@@ -169,7 +168,6 @@ function useArticleActions({ item, title }: Pick<Article, 'item' | 'title'>): Ar
     (async () => {
       const isDone = await run();
       if (isDone) report({ about: getItemId(item), name: title, text });
-      else toast({ tone: 'danger', text: describeRefusal(getItemId(item)) });
       return isDone;
     });
   const toggleUnlisted = async () => {

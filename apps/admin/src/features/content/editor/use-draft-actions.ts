@@ -16,7 +16,7 @@ import { getItemId } from '../model/content-query.ts';
 import type { FormText } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
-import { discardServerDraft, withTitle } from '../saving/server-drafts.ts';
+import { askToDiscard, discardServerDraft, useDiscardReport, withTitle } from '../saving/server-drafts.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
 import { useScheduling } from './use-scheduling.ts';
 
@@ -24,11 +24,6 @@ const discardChanges = {
   title: 'Discard your changes?',
   text: 'The published text stays as it is.',
   action: 'Discard changes',
-};
-const discardDraft = {
-  title: 'Discard this draft?',
-  text: 'It was never published, and cannot be restored.',
-  action: 'Discard draft',
 };
 
 /** Returns the actions of an open draft. */
@@ -38,6 +33,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   const { section, key } = item;
   const confirm = useConfirm();
   const toast = useToast();
+  const reportDiscarded = useDiscardReport();
 
   // The card of a new entry takes the focus, which the editor has until it is removed.
   const afterClose = useRef<() => void>(undefined);
@@ -106,17 +102,20 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     return isSaved;
   }
 
-  /** Removes the draft here and on the server. Returns false if the server did not do it. */
-  async function removeBoth(): Promise<boolean> {
+  /**
+   * Removes the draft here and on the server. Returns undefined if the server did not do it, else the id with which the
+   * draft can be restored, or null.
+   */
+  async function removeBoth(): Promise<number | null | undefined> {
     try {
-      if (writer.state().acknowledged) await discardServerDraft({ section, key });
+      const discarded = writer.state().acknowledged ? await discardServerDraft({ section, key }) : null;
+      writer.forget();
+      removeLocalText(localKey);
+      return discarded;
     } catch (error) {
       toast({ tone: 'danger', text: getErrorMessage(error, 'The draft could not be discarded.') });
-      return false;
+      return undefined;
     }
-    writer.forget();
-    removeLocalText(localKey);
-    return true;
   }
 
   const scheduling = useScheduling(session, getFreeKey);
@@ -126,17 +125,20 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     ...scheduling,
 
     async discard(): Promise<void> {
-      const question = published ? discardChanges : discardDraft;
-      const { text: discarded } = session;
-      if (!(await confirm(question)) || !(await removeBoth())) return;
+      const { text } = session;
+      if (!(await confirm(published ? discardChanges : askToDiscard(getTitle())))) return;
+      // The text that was typed last can be restored, too.
+      if (!published) await writer.flush();
+      const discarded = await removeBoth();
+      if (discarded === undefined) return;
       mutations.dismiss(queueId);
       if (!published) {
         goBack();
-        toast({ text: `The draft “${getTitle()}” is discarded.` });
+        reportDiscarded(getTitle(), discarded);
         return;
       }
       session.showPublished();
-      const undo = discarded && { label: 'Undo', run: () => session.continueWith(discarded) };
+      const undo = text && { label: 'Undo', run: () => session.continueWith(text) };
       toast({ about: getItemId(item), text: 'Changes discarded.', action: undo });
     },
 
@@ -164,7 +166,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
 
     /** Drops the draft for the published text of another editor. */
     async acceptPublished(): Promise<void> {
-      if (!(await removeBoth())) return;
+      if ((await removeBoth()) === undefined) return;
       await mutations.acceptServer(queueId);
       close();
     },

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { RemovedItem } from '@threadline/schema/content/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import type { DiscardedDraft } from '@threadline/schema/wire/drafts';
 import { useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -15,13 +15,14 @@ import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { formatPreview } from '../model/item-text.ts';
-import { Refusal } from '../saving/refusal.tsx';
+import { useDiscardedDrafts, useRestoreDraft } from '../saving/server-drafts.ts';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import { useRemoved } from './history-query.ts';
 
-/** /admin/content/removed: removed entries, which can be restored. */
+/** /admin/content/removed: removed entries and discarded drafts, which can be restored. */
 export function RemovedScreen() {
   const query = useRemoved();
+  const discarded = useDiscardedDrafts();
   const mutations = useContentMutations();
   const list = useRef<HTMLDivElement>(null);
   useFocusFallback(list);
@@ -31,25 +32,43 @@ export function RemovedScreen() {
         <Link to="/content">Content Management</Link>
       </Breadcrumbs>
       <Box ref={list} tabIndex={-1} maw={960}>
-        <Loaded query={query} what="The removed items could not be loaded.">
-          {(items) =>
-            items.length === 0 ? (
-              <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
-                There are no removed items. Entries that you remove from a list can be restored here.
-              </EmptyState>
-            ) : (
-              <Panel component="div">
-                <RecordList items={items}>
-                  {(removed) => <RemovedRow key={removed.id} removed={removed} mutations={mutations} />}
-                </RecordList>
-              </Panel>
-            )
-          }
+        <Loaded query={discarded} what="The discarded drafts could not be loaded.">
+          {(drafts) => (
+            <Loaded query={query} what="The removed items could not be loaded.">
+              {(items) => {
+                const rows = mergeByTime(items, drafts, query.hasNextPage);
+                return rows.length === 0 ? (
+                  <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
+                    There are no removed items. Entries that you remove, and drafts that you discard, can be restored
+                    here.
+                  </EmptyState>
+                ) : (
+                  <Panel component="div">
+                    <RecordList items={rows}>
+                      {(row) =>
+                        'summary' in row ? (
+                          <DiscardedRow key={`draft-${row.id}`} draft={row} />
+                        ) : (
+                          <RemovedRow key={row.id} removed={row} mutations={mutations} />
+                        )
+                      }
+                    </RecordList>
+                  </Panel>
+                );
+              }}
+            </Loaded>
+          )}
         </Loaded>
       </Box>
       <MoreButton query={query} label="Show older ones" />
     </Screen>
   );
+}
+
+/** Returns both, newest first. Drafts that are older than the last loaded item follow with the next page. */
+function mergeByTime(items: readonly RemovedItem[], drafts: readonly DiscardedDraft[], hasMore: boolean) {
+  const oldest = hasMore ? (items.at(-1)?.at ?? '') : '';
+  return [...items, ...drafts.filter(({ at }) => at >= oldest)].toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
 /** Returns section and list, or one of them where both have the same name. */
@@ -62,7 +81,6 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
   const definition = findDefinition(section, key);
   if (!definition) return null; // of a list that the site no longer has
   const title = getItemTitle(removed, definition);
-  const queued = mutations.queue[`${section}.${key}`];
   return (
     <li>
       <Stack gap={0} flex="1 1 260px">
@@ -72,11 +90,6 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
           {formatPlace(definition)}. Removed {formatDateTime(at)}
           {by && ` by ${by}`}
         </small>
-        {queued?.message && (
-          <Alert role="alert">
-            <Refusal {...queued} />
-          </Alert>
-        )}
       </Stack>
       <Link to="/content/history" search={{ section, item: key }} aria-label={`History of ${title}`}>
         History
@@ -92,6 +105,34 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
         loading={mutations.isSaving(`${section}.${key}`)}
         leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
         aria-label={`Restore ${title}`}
+      >
+        Restore
+      </Button>
+    </li>
+  );
+}
+
+function DiscardedRow({ draft }: { draft: DiscardedDraft }) {
+  const { section, key, id, title, summary, at, by } = draft;
+  const definition = findDefinition(section, key);
+  const restore = useRestoreDraft();
+  if (!definition) return null; // of a list that the site no longer has
+  return (
+    <li>
+      <Stack gap={0} flex="1 1 260px">
+        <h2>{title}</h2>
+        <p>{formatPreview({ value: summary, metadata: {} }, definition)}</p>
+        <small>
+          {formatPlace(definition)}. Draft, discarded {formatDateTime(at)}
+          {by && ` by ${by}`}
+        </small>
+      </Stack>
+      <Button
+        size="xs"
+        onClick={() => restore.mutate({ id, title })}
+        loading={restore.isPending}
+        leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+        aria-label={`Restore the draft ${title}`}
       >
         Restore
       </Button>

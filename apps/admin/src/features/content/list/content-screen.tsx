@@ -15,11 +15,10 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useConfirmLeaving } from '../../../ui/use-confirm-leaving.ts';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/host/preview-aside.tsx';
-import { getItemId, useContent } from '../model/content-query.ts';
+import { useContent } from '../model/content-query.ts';
 import { createEntryId } from '../model/entry-ids.ts';
 import type { FormText } from '../model/form-model.ts';
 import { createDraftKey, listGroups, type NamedList } from '../model/section-model.ts';
-import { describeRefusal } from '../saving/refusal.tsx';
 import { listSending } from '../saving/save-queue.ts';
 import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
@@ -64,7 +63,6 @@ export function ContentScreen() {
 
   const add = useAddEntry({ section, isAdding: adding !== undefined, setAdding });
   const drafts = useServerDrafts();
-  const toast = useToast();
   const getEntryActions = ({ section: name, key }: { section: string; key: string }) => {
     const definition = findDefinition(name, key);
     const groups = definition && content ? listGroups(definition.section, content) : [];
@@ -97,7 +95,6 @@ export function ContentScreen() {
             content={query.data}
             sending={listSending(mutations.queue)}
             getEntryActions={getEntryActions}
-            onRefused={(item) => toast({ tone: 'danger', text: describeRefusal(getItemId(item)) })}
             view={view}
             onView={setView}
           />

@@ -52,8 +52,6 @@ interface ItemCardProps {
   /** Why the last change was not accepted. */
   message: ReactNode;
   onEdit: () => void;
-  /** Undefined while an unsaved text needs a decision. */
-  onDismiss: (() => void) | undefined;
   /** Single items have no actions. */
   actions: EntryActions | undefined;
   isSortable: boolean;
@@ -77,20 +75,7 @@ function Thumbnail({ item: { value }, definition }: ShownItem) {
 
 /** An item with title, type, a preview cut at 200 characters and the date of its last update (Spec §2). */
 export function ItemCard(props: ItemCardProps) {
-  const {
-    shown,
-    content,
-    draft,
-    isSaving,
-    isNew,
-    isPending,
-    message,
-    onEdit,
-    onDismiss,
-    actions,
-    isSortable,
-    children,
-  } = props;
+  const { shown, content, draft, isSaving, isNew, isPending, message, onEdit, actions, isSortable, children } = props;
   const { item, definition } = shown;
   const title = getItemTitle(item, definition);
   const { frame, grip } = useSortableCard(item.key, title);
@@ -154,10 +139,7 @@ export function ItemCard(props: ItemCardProps) {
           )}
           <EditedBy id={getItemId(item)} isOpen={isOpen} />
           {message && !isOpen && (
-            <Alert
-              role="alert"
-              actions={<TextButton onClick={onDismiss ?? onEdit}>{onDismiss ? 'Close' : 'Open your text'}</TextButton>}
-            >
+            <Alert role="alert" actions={<TextButton onClick={onEdit}>Open your text</TextButton>}>
               {message}
             </Alert>
           )}

@@ -96,7 +96,6 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         isPending={props.pending.has(id)}
         message={refused && <Refusal {...refused} />}
         onEdit={() => navigate({ to: '/content', search: { section, item: key } })}
-        onDismiss={queued?.edit ? undefined : () => mutations.dismiss(id)}
         actions={shown.definition.list && getActions(shown)}
         isSortable={isSortable && shown.definition.list !== undefined && shown.item.version > 0}
       >

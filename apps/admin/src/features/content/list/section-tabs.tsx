@@ -19,7 +19,6 @@ interface SectionTabsProps {
 export function SectionTabs({ section, content, queue }: SectionTabsProps) {
   const editors = useOtherEditors();
   const list = useScrollTabIntoView(sectionNames.indexOf(section), content !== undefined);
-  // A refused removal or move leaves a message, and nothing to save.
   const queued = Object.keys(queue).filter((id) => queue[id]?.edit || queue[id]?.state !== 'failed');
   const unsaved = [...useLocalTextIds(useUser()._id), ...queued];
   return (

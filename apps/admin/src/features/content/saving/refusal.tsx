@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { messages } from '../../../ui/messages.ts';
-import { getQueued, type QueuedChange } from './save-queue.ts';
+import type { QueuedChange } from './save-queue.ts';
 
 /** Why a change was not accepted, with a link to the field that prevents it. */
 export function Refusal({ message, place }: Pick<QueuedChange, 'message' | 'place'>) {
@@ -18,10 +16,4 @@ export function Refusal({ message, place }: Pick<QueuedChange, 'message' | 'plac
       )}
     </>
   );
-}
-
-/** Returns why the last change of an item was not accepted. */
-export function describeRefusal(id: string): ReactNode {
-  const queued = getQueued(id);
-  return queued ? <Refusal {...queued} /> : messages.contentFailed;
 }

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ItemMetadata } from '@threadline/schema/content/content-item';
-import type { DraftSummary, ServerDraft } from '@threadline/schema/wire/drafts';
-import { api, unwrap } from '../../../api/client.ts';
+import type { DiscardedDraft, DraftSummary, ServerDraft } from '@threadline/schema/wire/drafts';
+import { api, getErrorMessage, unwrap } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
+import { useToast } from '../../../ui/toast.tsx';
 import type { FormText } from '../model/form-model.ts';
 
 interface Place {
@@ -57,10 +58,10 @@ export async function saveServerDraft({ section, key, text, metadata, baseVersio
   return draft as ServerDraft;
 }
 
-/** Discards the given version of a draft; the newest one by default. */
-export async function discardServerDraft({ section, key }: Place, version?: number): Promise<void> {
+/** Discards the given version of a draft; the newest one by default. Returns the id with which it can be restored, or null. */
+export async function discardServerDraft({ section, key }: Place, version?: number): Promise<number | null> {
   const headers: Record<string, string> = version === undefined ? {} : { 'If-Match': `"${version}"` };
-  await unwrap(draftCalls.$delete({ param: { section, key } }, { headers }));
+  return (await unwrap(draftCalls.$delete({ param: { section, key } }, { headers }))).discarded;
 }
 
 /** Returns the metadata with the name in the admin that an editor has typed. */
@@ -84,4 +85,42 @@ export async function scheduleServerDraft({ section, key, ...json }: DraftSchedu
 
 export async function cancelDraftSchedule({ section, key }: Place): Promise<void> {
   await unwrap(draftCalls.schedule.$delete({ param: { section, key } }));
+}
+
+/** Returns the question before a draft that was never published is discarded. */
+export const askToDiscard = (title: string) => ({
+  title: `Discard the draft “${title}”?`,
+  text: 'It was never published. You can restore it under “Removed items”.',
+  action: 'Discard draft',
+});
+
+/** Returns the drafts that were discarded before they were published, newest first. */
+export function useDiscardedDrafts() {
+  return useQuery({
+    queryKey: [...draftsKey, 'discarded'],
+    queryFn: async () => (await unwrap(api.client.drafts.discarded.$get())).discarded as DiscardedDraft[],
+  });
+}
+
+/** Returns the restore of a discarded draft, with a message about it. */
+export function useRestoreDraft() {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ id }: { id: number; title: string }) =>
+      unwrap(api.client.drafts.discarded[':id'].restore.$post({ param: { id: String(id) } })),
+    onSuccess: (_, { title }) => toast({ text: `The draft “${title}” is restored.` }),
+    onError: (error) => toast({ tone: 'danger', text: getErrorMessage(error, 'The draft could not be restored.') }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: draftsKey }),
+  });
+}
+
+/** Returns a function that reports a discarded draft, with Undo. */
+export function useDiscardReport() {
+  const toast = useToast();
+  const restore = useRestoreDraft();
+  return (title: string, discarded: number | null) => {
+    const undo = discarded !== null && { label: 'Undo', run: () => restore.mutate({ id: discarded, title }) };
+    toast({ text: `The draft “${title}” is discarded.`, action: undo || undefined });
+  };
 }

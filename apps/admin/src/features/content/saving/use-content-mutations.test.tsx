@@ -167,3 +167,17 @@ test('several saves are sent as one request, and one Undo restores all of them',
   ]);
   expect(screen.getByRole('status').textContent).toContain('Undone: the new name.');
 });
+
+test.each([false, true])(
+  'a change without a text that is refused is reported once, in the message (silent: %s)',
+  async (isSilent) => {
+    const answer = stubServer();
+    const { result } = renderHook(() => useContentMutations({ isSilent }), { wrapper: InApp });
+    const hide = act(() => result.current.run({ ...change, value: 'Old text', metadata: { hidden: true } }));
+    const problem = { code: 'conflict', title: 'Conflict', status: 409, detail: 'A button leads to it.' };
+    answer(Response.json(problem, { status: 409, headers: { 'content-type': 'application/problem+json' } }));
+    expect(await hide).toBe(false);
+    await screen.findByText(/A button leads to it\./);
+    expect(getQueued('hero.title')).toBeUndefined();
+  },
+);

@@ -94,10 +94,13 @@ export function useContentMutations({ isSilent = false } = {}) {
   const show = (result: SaveResult, shownMs?: number) =>
     toast(createSaveMessage(result, { step: toAction(getLastChange(), makeStep), shownMs }));
 
-  const showFailed = (failed: QueuedChange) =>
-    failed.isFinal
-      ? show({ succeeded: false, refusal: createElement(Refusal, failed) }, longMs)
-      : show({ succeeded: false });
+  /** The conflict view, the fields and the notice about pending saves report the errors of a text themselves. */
+  const showFailed = (failed: QueuedChange, error: unknown) => {
+    if (failed.isFinal && !failed.isInvalid)
+      return show({ succeeded: false, refusal: createElement(Refusal, failed) }, longMs);
+    if (!failed.edit) return show({ succeeded: false, detail: getErrorMessage(error, '') });
+    if (needsMessage(failed)) show({ succeeded: false });
+  };
 
   /** Resolves to whether the server has accepted the change. */
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
@@ -122,12 +125,12 @@ export function useContentMutations({ isSilent = false } = {}) {
       return true;
     } catch (error) {
       const failed = toFailed(queued, error);
-      setQueued(id, toQueued(failed, undone), owner);
+      // Without a typed text, no decision is open.
+      setQueued(id, edit && failed, owner);
       if (owner !== getCurrentUser()) return false;
       logActivity({ text: description, problem: failed.message, place: change });
       if (step) notifyRefusal(step, error);
-      // The conflict view, the fields and the notice about pending saves report their errors themselves.
-      else if (needsMessage(failed) && !isSilent) showFailed(failed);
+      else showFailed(failed, error);
       onFailed?.();
       return false;
     }
@@ -220,11 +223,6 @@ export function useContentMutations({ isSilent = false } = {}) {
 
 function toAction(change: LastChange | undefined, run: (change: LastChange) => Promise<boolean>) {
   return change && { description: change.description, isRedo: change.isUndo, run: () => run(change) };
-}
-
-/** No editor has typed an undone text, so there is nothing to compare or to correct. */
-function toQueued(failed: QueuedChange, undone: LastChange | undefined): QueuedChange | undefined {
-  return undone ? undefined : failed;
 }
 
 function needsMessage({ state, serverVersion, isInvalid }: QueuedChange): boolean {

@@ -16,7 +16,7 @@ export function useEnquiryCounts() {
   });
 }
 
-export function useEnquiryList(filter: EnquiryFilter) {
+export function useEnquiryList(filter: EnquiryFilter, enabled = true) {
   return useInfiniteQuery({
     queryKey: [...enquiriesKey, 'list', filter],
     queryFn: ({ pageParam }) =>
@@ -25,6 +25,7 @@ export function useEnquiryList(filter: EnquiryFilter) {
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ enquiries }) => enquiries),
     refetchInterval: refreshMs,
+    enabled,
   });
 }
 

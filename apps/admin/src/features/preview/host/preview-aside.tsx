@@ -9,7 +9,7 @@ import type { Content } from '../../content/model/content-query.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './preview-aside.module.css';
 import { PreviewDivider, usePreviewShare } from './preview-divider.tsx';
-import { type ItemKey, usePreviewOverrides } from './preview-overrides.ts';
+import { usePreviewOverrides } from './preview-overrides.ts';
 import type { GetEntryActions } from './use-page-entries.ts';
 
 const PreviewPane = lazyComponent('PreviewPane', () => import('./preview-pane.tsx'), {
@@ -29,8 +29,6 @@ interface PreviewAsideProps {
   sending: readonly PreviewEdit[];
   /** Returns the actions of an entry; undefined for other items. */
   getEntryActions: GetEntryActions;
-  /** Called when an action of an entry was not accepted. */
-  onRefused: (item: ItemKey) => void;
   view: View;
   onView: (view: View) => void;
 }

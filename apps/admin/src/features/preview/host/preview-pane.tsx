@@ -18,7 +18,7 @@ import { getEditedValue } from './optimistic-text-patch.ts';
 import classes from './preview.module.css';
 import { type Device, devices, type FullView, PreviewBar } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { type InvalidField, type ItemKey, setFocusedField, usePreviewOverrides } from './preview-overrides.ts';
+import { type InvalidField, setFocusedField, usePreviewOverrides } from './preview-overrides.ts';
 import { isSameItem, useEditorRequest } from './use-editor-request.ts';
 import { useLivePreview } from './use-live-preview.ts';
 import { type GetEntryActions, usePageEntries } from './use-page-entries.ts';
@@ -34,8 +34,6 @@ interface PreviewPaneProps {
   onEdit: () => void;
   /** Returns the actions of an entry; undefined for other items. */
   getEntryActions: GetEntryActions;
-  /** Called when an action of an entry was not accepted. */
-  onRefused: (item: ItemKey) => void;
   /** The movable edge to the list. */
   divider: ReactNode;
   /** Whether the page takes the whole screen; undefined where it always does. */
@@ -44,7 +42,7 @@ interface PreviewPaneProps {
 
 /** The real page beside the editor, with all text that is not saved yet. */
 export function PreviewPane({ section, content, sending, onEdit, getEntryActions, ...view }: PreviewPaneProps) {
-  const { onRefused, divider, fullView } = view;
+  const { divider, fullView } = view;
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
   const [scheme, setScheme] = useState(readScheme);
   const [isFound, setFound] = useState(true);
@@ -58,7 +56,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   const requestEditor = useEditorRequest();
   const typing = useTyping();
   const isCovering = fullView?.isFull ?? true;
-  const parts = { section, content, getEntryActions, onRefused, requestEditor, onEdit, isCovering };
+  const parts = { section, content, getEntryActions, requestEditor, onEdit, isCovering };
   const pageEntries = usePageEntries(parts);
   const savedPages = listSavedPages(content);
   const newPages = listNewPages(content, texts);

@@ -24,7 +24,6 @@ interface PageEntriesOptions {
   section: SectionName;
   content: Content;
   getEntryActions: GetEntryActions;
-  onRefused: (item: ItemKey) => void;
   requestEditor: RequestEditor;
   /** Shows the forms. */
   onEdit: () => void;
@@ -39,7 +38,7 @@ interface Chosen {
 
 /** Returns the entries at the pointer on the page, and carries out their actions. */
 export function usePageEntries({ section, content, requestEditor, onEdit, ...options }: PageEntriesOptions) {
-  const { getEntryActions, onRefused, isCovering } = options;
+  const { getEntryActions, isCovering } = options;
   const toast = useToast();
   const { editors, texts } = usePreviewOverrides();
   const navigate = useNavigate();
@@ -69,7 +68,7 @@ export function usePageEntries({ section, content, requestEditor, onEdit, ...opt
     const definition = findDefinition(entry.section, entry.key);
     if (!change || !item || !definition) return;
     const name = getItemTitle(item, definition);
-    if (!(await change())) return onRefused(entry);
+    if (!(await change())) return;
     const text = `“${name}” is ${outcomes[action]}.`;
     // The page has no place left from which to show it again.
     if (action === 'hide' && isCovering) toast({ text, action: { label: 'Undo', run: () => showAgain(entry, name) } });

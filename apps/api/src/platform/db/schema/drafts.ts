@@ -19,6 +19,17 @@ export const drafts = sqliteTable(
   (table) => [uniqueIndex('drafts_item').on(table.section, table.key)],
 );
 
+/** Drafts that were discarded before they were published. The newest ones can be restored. */
+export const discardedDrafts = sqliteTable('discarded_drafts', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  section: text().notNull(),
+  key: text().notNull(),
+  value: text({ mode: 'json' }).$type<unknown>().notNull(),
+  metadata: text({ mode: 'json' }).$type<ItemMetadata>().notNull(),
+  at: text().notNull(),
+  by: text(),
+});
+
 /** Copies of drafts that are published at their time. They do not change while their draft is written on. */
 export const scheduledDrafts = sqliteTable(
   'scheduled_drafts',
