@@ -19,11 +19,13 @@ const onEveryArrival = matchModules(
 
 const onAlmostEveryScreen = matchModules(
   'src/ui/(?:avatar|confirm|icon-button|panel|record-list|screen|stat-strip|states|tag|toast|use-clear-after|use-now)[.](?:tsx?|module[.]css)$',
-  'src/ui/use-(?:confirm-leaving|focus-fallback|preload-on-interaction)[.]ts$',
+  'src/ui/(?:open-dialogs|use-confirm-leaving|use-focus-fallback|use-preload-on-interaction)[.]ts$',
+  'src/store/has-last-change[.]ts$',
   'src/format/(?:numbers|time)[.]ts$',
   'schema/src/primitives/indian-time[.]ts$',
   'src/api/query-keys[.]ts$',
   '@mantine/core/.*/components/(?:Group|Text)/',
+  '@mantine/core/.*/(?:create-safe-context|get-auto-contrast-value|get-env|noop)/',
   '@mantine/hooks/.*/use-merged-ref/',
 );
 
@@ -50,7 +52,7 @@ const chunkGroups = [
     name: 'queries',
     test: matchModules(
       '@tanstack/(?:react-query|query-core)/.*(?:use(?:Base|Infinite)?Query|useMutation|(?:query|infiniteQuery|mutation)Observer)[.]js$',
-      '@tanstack/react-query/.*(?:IsRestoringProvider|QueryErrorResetBoundary|errorBoundaryUtils|suspense)[.]js$',
+      '@tanstack/react-query/.*(?:IsRestoringProvider|QueryErrorResetBoundary|errorBoundaryUtils|queryOptions|suspense)[.]js$',
     ),
     // Their dependencies are already in the first file.
     includeDependenciesRecursively: false,

@@ -36,3 +36,14 @@ test.each([
 ])('%s and %s are compared as a whole', (before, after) => {
   expect(parts(before, after)).toMatchObject({ removed: [`removed: ${before}`], added: [`added: ${after}`] });
 });
+
+test('spaces are never marked', () => {
+  expect(parts('We start  work.', 'We start work.')).toEqual({
+    ...{ removed: [], added: [], all: 'We start work. (only spaces changed)' },
+  });
+  expect(parts('We start work early.', 'We start work.').removed).toEqual(['removed: early']);
+  expect(parts('One two three', 'One three')).toMatchObject({
+    removed: ['removed: two'],
+    all: 'One removed: two three',
+  });
+});

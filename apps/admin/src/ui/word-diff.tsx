@@ -10,10 +10,17 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
         empty
       </Text>
     );
+  const parts = diffTexts(before, after);
   return (
     <span className={classes.text}>
-      {diffTexts(before, after).map(({ id, kind, text }) =>
+      {parts.map(({ id, kind, text }) =>
         kind === 'same' ? <span key={id}>{text}</span> : <Mark key={id} kind={kind} text={text} />,
+      )}
+      {before !== after && parts.every(({ kind }) => kind === 'same') && (
+        <Text span inherit c="dimmed">
+          {' '}
+          (only spaces changed)
+        </Text>
       )}
     </span>
   );
@@ -50,6 +57,18 @@ const replaceWhole = (before: string, after: string) => [
 /** See `formatPictureName` of the schema. */
 const pictureName = /^(?:Illustration|Image): |^$/;
 
+/** Returns the parts of a change. Spaces around it are not marked: a line through a space looks like a minus. */
+function mark(kind: 'added' | 'removed', text: string): Omit<DiffPart, 'id'>[] {
+  const core = text.trim();
+  if (core === '') return kind === 'added' ? [{ kind: 'same', text }] : [];
+  const [start = '', end = ''] = text.split(core);
+  return [
+    { kind: 'same', text: start },
+    { kind, text: core },
+    { kind: 'same', text: end },
+  ];
+}
+
 /** Returns the parts of a word diff. Changed words with only a space between them are one change. */
 function diffTexts(before: string, after: string): DiffPart[] {
   const parts: Omit<DiffPart, 'id'>[] = [];
@@ -59,7 +78,7 @@ function diffTexts(before: string, after: string): DiffPart[] {
     // A space at the end of both is not part of the change.
     const gap = removed !== '' && /\s$/.test(removed) && removed.at(-1) === added.at(-1) ? removed.slice(-1) : '';
     const end = gap === '' ? undefined : -1;
-    parts.push({ kind: 'removed', text: removed.slice(0, end) }, { kind: 'added', text: added.slice(0, end) });
+    parts.push(...mark('removed', removed.slice(0, end)), ...mark('added', added.slice(0, end)));
     parts.push({ kind: 'same', text: gap });
     removed = '';
     added = '';
