@@ -234,8 +234,8 @@ test('the list shows the time of a scheduled draft, by default 9 am IST of the n
   await status(page, /^Goes live .*, 09:00 IST$/).waitFor();
   await typeAtEnd(page, ' And more.');
   await status(page, /^Scheduled\. It goes live on /).waitFor({ state: 'hidden' });
-  const later = status(page, 'Your later changes are not in it.');
-  await later.getByRole('button', { name: 'Schedule this text instead' }).click();
+  const later = status(page, 'without your later changes.');
+  await later.getByRole('button', { name: 'Include my changes' }).click();
   await status(page, /^Scheduled\. It goes live on /).waitFor();
   await expect(later).toHaveCount(0);
   await page.getByRole('button', { name: 'Close', exact: true }).click();

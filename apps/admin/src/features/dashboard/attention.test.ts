@@ -69,6 +69,12 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
   expect(all.every(({ action, to }) => Boolean(action) === Boolean(to))).toBe(true);
 });
 
+test('while publishing is paused, resuming is offered instead of publishing', () => {
+  const paused = { hasPendingChanges: true, pendingLabel: '3 changes are not shown', pinnedRelease: '12' };
+  const expected = { text: 'Publishing is paused', detail: '3 changes are not shown.', action: 'Resume publishing' };
+  expect(tasks({}, {}, paused)).toMatchObject([expected]);
+});
+
 test('email that does not work names the reason, and only a super admin gets the link to its settings', () => {
   const problem = 'The server smtp.nowhere.invalid was not found.';
   const counts = { mail: { ...mail, problem, isVerified: false } };

@@ -95,12 +95,19 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       isUrgent: Boolean(mail?.problem),
       ...describeMailTask(mail, isSuperAdmin),
     },
-    view?.hasPendingChanges && {
-      text: 'Not live yet',
-      detail: `${view.pendingLabel}.`,
-      action: 'Publish',
+    view?.pinnedRelease !== undefined && {
+      text: 'Publishing is paused',
+      detail: view.hasPendingChanges ? `${view.pendingLabel}.` : 'Visitors see an earlier release.',
+      action: 'Resume publishing',
       to: '/releases',
     },
+    view?.hasPendingChanges &&
+      view.pinnedRelease === undefined && {
+        text: 'Not live yet',
+        detail: `${view.pendingLabel}.`,
+        action: 'Publish',
+        to: '/releases',
+      },
     openFeedback > 0 && {
       text: `${formatCount(openFeedback, 'new response')} to your previews.`,
       action: 'Read',

@@ -119,18 +119,19 @@ function PendingChanges({ status, view, action }: ActionProps) {
             />
             <CurrentDecisions />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
-            {view.hasPendingChanges ? (
+            {isPaused ? (
+              <Note>Publishing is paused. Visitors see the newest content when you resume it.</Note>
+            ) : (
               <>
                 <Stack gap={10} className={classes.publish}>
                   <Button
                     variant="filled"
                     loading={action.isPending && action.variables.do === 'publish'}
-                    disabled={isPaused || missing.length > 0 || (!isAll && (items.length === 0 || isScheduled))}
+                    disabled={missing.length > 0 || (!isAll && (items.length === 0 || isScheduled))}
                     onClick={() => publish({ revision, items: isAll ? undefined : items }, selected.length)}
                   >
-                    {formatPublishLabel(selected.length, changes.length, isPaused)}
+                    {formatPublishLabel(selected.length, changes.length)}
                   </Button>
-                  {isPaused && <small>Publishing is paused. Resume it first.</small>}
                   {!isAll && isScheduled && <small>All changes are scheduled. Cancel the schedule first.</small>}
                 </Stack>
                 <Stack gap={10} px="md" pb="md">
@@ -150,8 +151,6 @@ function PendingChanges({ status, view, action }: ActionProps) {
                   </small>
                 </Stack>
               </>
-            ) : (
-              <Note>Visitors see these changes when you resume publishing.</Note>
             )}
           </>
         );
@@ -283,9 +282,8 @@ function MissingAltTexts({ places }: { places: (MissingAlt & { name: string })[]
   );
 }
 
-function formatPublishLabel(selected: number, changes: number, isPaused: boolean): string {
-  // While an older release is shown, the list also has changes that were published before.
-  if (changes === 0 || isPaused) return 'Publish';
+function formatPublishLabel(selected: number, changes: number): string {
+  if (changes === 0) return 'Publish';
   if (selected === 0) return 'Select a change to publish';
   return selected === changes
     ? `Publish ${formatCount(changes, 'change')}`

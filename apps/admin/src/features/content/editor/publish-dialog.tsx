@@ -50,8 +50,10 @@ interface PublishDialogProps {
 /** Shows what will be published now or at a time, and asks for what is missing. */
 export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, ...actions }: PublishDialogProps) {
   const { onPublish, schedule, onShow, onClose } = actions;
-  const isReviewed = usePublishStatus()?.review ?? false;
-  const step = describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isScheduled: schedule !== undefined });
+  const { review: isReviewed = false, pinnedRelease = null } = usePublishStatus() ?? {};
+  const isPaused = pinnedRelease !== null;
+  const isScheduled = schedule !== undefined;
+  const step = describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isPaused, isScheduled });
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [time, setTime] = useState(() =>
@@ -129,11 +131,12 @@ function AskedFields({ form, pointers, choices, isTried }: AskedFieldsProps) {
 
 interface Step extends Pick<PublishDialogProps, 'itemTitle' | 'isPublic' | 'isUnlisted'> {
   isReviewed: boolean;
+  isPaused: boolean;
   isScheduled: boolean;
 }
 
 /** Returns the texts of the dialog. */
-function describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isScheduled }: Step) {
+function describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isPaused, isScheduled }: Step) {
   const subject = isPublic ? 'your changes' : `this ${itemTitle}`;
   const audience = isUnlisted ? `Only people with the link find the ${itemTitle}. ` : '';
   const review = `Review mode is on: the ${itemTitle} stays pending until a user publishes it.`;
@@ -141,13 +144,16 @@ function describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isScheduled
     const outcome = isReviewed ? review : `The ${itemTitle} goes live at this time, as it is now.`;
     return {
       title: `Schedule ${subject}`,
-      outcome: `${audience}${outcome} If you change it before then, schedule it again.`,
+      outcome: `${audience}${outcome} You can add later changes with one press.`,
       action: 'Set the schedule',
       busy: 'Scheduling…',
     };
   }
-  const outcome = isReviewed ? review : `Visitors see the ${itemTitle} in a moment. You can undo this.`;
-  const action = isPublic ? 'Publish changes' : 'Publish now';
+  const now = isPaused
+    ? 'Publishing is paused: visitors see it when you resume publishing.'
+    : `Visitors see the ${itemTitle} in a moment. You can undo this.`;
+  const outcome = isReviewed ? review : now;
+  const action = isPaused ? 'Publish when resumed' : isPublic ? 'Publish changes' : 'Publish now';
   return { title: `Publish ${subject}`, outcome: audience + outcome, action, busy: 'Publishing…' };
 }
 

@@ -24,9 +24,9 @@ test('a text that is newer than its scheduled version is named, and scheduled fo
     wrapper: Themed,
   });
   expect(screen.getByRole('status').textContent).toContain(
-    'An earlier version is scheduled for 30 Nov 2026, 09:00 IST. Your later changes are not in it.',
+    'On 30 Nov 2026, 09:00 IST the text goes live as it was when you scheduled it, without your later changes.',
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Schedule this text instead' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Include my changes' }));
   expect(schedule).toHaveBeenCalledWith(text, at);
 });
 

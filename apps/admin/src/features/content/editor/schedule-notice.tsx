@@ -23,11 +23,11 @@ export function ScheduleNotice({ state, onSchedule, check }: ScheduleNoticeProps
       role="status"
       actions={
         <Button size="xs" onClick={() => check((text) => onSchedule(text, at), 'schedule')}>
-          Schedule this text instead
+          Include my changes
         </Button>
       }
     >
-      An earlier version is scheduled for {formatDateTime(at)}. Your later changes are not in it.
+      On {formatDateTime(at)} the text goes live as it was when you scheduled it, without your later changes.
     </Alert>
   );
 }

@@ -236,9 +236,13 @@ interface RestoreButtonProps {
 /** Says before the click what visitors see after it. */
 function RestoreButton({ current, version, onClick }: RestoreButtonProps) {
   const { hidden: isHidden } = (current ?? version).metadata;
-  const isReviewed = usePublishStatus()?.review;
+  const status = usePublishStatus();
   const id = useId();
-  const effect = isReviewed ? 'Visitors see this version once it is published.' : 'Visitors see this version at once.';
+  const effect = status?.pinnedRelease
+    ? 'Publishing is paused: visitors see this version when you resume publishing.'
+    : status?.review
+      ? 'Visitors see this version once it is published.'
+      : 'Visitors see this version at once.';
   return (
     <Stack gap={2}>
       <Button
