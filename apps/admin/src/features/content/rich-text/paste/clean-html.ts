@@ -31,6 +31,7 @@ export function cleanHtml(document: Document): CleanedPaste {
   for (const heading of [...body.querySelectorAll('p[role="heading"]')]) {
     rename(heading, heading.getAttribute('aria-level') === '1' ? 'h2' : 'h3'); // Word in the browser
   }
+  convertWordQuotes(body);
   convertWordLists(body);
   nestLists(body);
   for (const element of [...body.querySelectorAll('*')]) markInline(element);
@@ -39,6 +40,22 @@ export function cleanHtml(document: Document): CleanedPaste {
   for (const element of [...body.querySelectorAll('*')]) keepElement(element);
   convertTypedLists(body);
   return { content: body, pictureCount };
+}
+
+/** The styles "Quote" and "Intense Quote" of Word, in its app and in the browser. Neighbouring paragraphs are one quote. */
+function convertWordQuotes(body: HTMLElement): void {
+  for (const style of body.querySelectorAll('p.MsoQuote, p.MsoIntenseQuote, [data-ccp-parastyle$="Quote"]')) {
+    const paragraph = style.closest('p');
+    if (!paragraph || paragraph.closest('blockquote, li, td, th')) continue;
+    const before = paragraph.previousElementSibling;
+    if (before?.localName === 'blockquote') {
+      before.append(paragraph);
+      continue;
+    }
+    const quote = body.ownerDocument.createElement('blockquote');
+    paragraph.replaceWith(quote);
+    quote.append(paragraph);
+  }
 }
 
 /** Word processors write fixed spaces for indents and at the ends of lines. */
@@ -65,25 +82,18 @@ function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** Wraps the content of an element that is bold or italic by its tag or its style. */
+/** Wraps the content of an element that is bold or italic by its tag or its style. Readers take underlined words for a link. */
 function markInline(element: Element): void {
   const tag = element.localName;
   const weight = readStyle(element, 'font-weight');
   const slant = readStyle(element, 'font-style');
   const isBlock = element.matches(blocks);
   const isBold = weight ? /^(?:bold|bolder|[6-9]00)$/.test(weight) : tag === 'b' || tag === 'strong';
-  // Readers take underlined words for a link, so the emphasis is kept as italic.
-  const isUnderlined =
-    (tag === 'u' || isUnderlinedByStyle(element)) && !element.closest('a') && !element.querySelector('a');
-  const isItalic = isUnderlined || (slant ? /^(?:italic|oblique)/.test(slant) : tag === 'i' || tag === 'em');
+  const isItalic = slant ? /^(?:italic|oblique)/.test(slant) : tag === 'i' || tag === 'em';
   // A heading is bold by itself.
   if (isBold && !(isBlock && !element.matches('p, li, td'))) wrapContent(element, 'strong');
   if (isItalic && !(isBlock && !element.matches('p, li, td'))) wrapContent(element, 'em');
   if (['b', 'strong', 'i', 'em', 'u', 'span', 'font'].includes(tag)) unwrap(element);
-}
-
-function isUnderlinedByStyle(element: Element): boolean {
-  return /\bunderline\b/.test(readStyle(element, 'text-decoration') ?? '');
 }
 
 /** Wraps the inline content of an element. Blocks inside it are left alone. */

@@ -19,15 +19,16 @@ test.each([
     '<p><strong>a</strong></p>',
   ],
   ['unknown elements are unwrapped', '<p><o:p>a</o:p></p>', '<p>a</p>'],
-  [
-    'underlined words are italic',
-    '<p><u>a</u> <span style="text-decoration:underline">b</span></p>',
-    '<p><em>a</em> <em>b</em></p>',
-  ],
+  ['underlined words are plain text', '<p><u>a</u> <span style="text-decoration:underline">b</span></p>', '<p>a b</p>'],
   [
     'an underlined link is a link',
     '<p><u><a href="https://a.in/"><span style="text-decoration:underline">a</span></a></u></p>',
     '<p><a href="https://a.in/">a</a></p>',
+  ],
+  [
+    'the quote styles of Word are quotes',
+    '<p class=MsoQuote>a</p><p class=MsoIntenseQuote>b</p><p><span data-ccp-parastyle="Intense Quote">c</span></p><p>d</p>',
+    '<blockquote><p>a</p><p>b</p><p>c</p></blockquote><p>d</p>',
   ],
   ['a line break divides a paragraph', '<p>a<br>b</p>', '<p>a</p><p>b</p>'],
   ['a heading in a list is a paragraph', '<ul><li><h2>a</h2></li></ul>', '<ul><li><p>a</p></li></ul>'],
