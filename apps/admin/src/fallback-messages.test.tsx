@@ -80,7 +80,8 @@ async function saveContent(): Promise<string | undefined> {
   const { result } = renderHook(() => useContentMutations(), { wrapper: InApp });
   await waitFor(() => expect(result.current).not.toBeNull());
   const change = { kind: 'save', section: 'hero', key: 'title', value: 'New', metadata: {}, version: 1 } as const;
-  await act(async () => void result.current.run(change));
+  const edit = { text: { value: 'New', title: '' }, base: { value: 'Old', title: '' }, localId: 'hero.title' };
+  await act(async () => void result.current.run(change, { edit }));
   await waitFor(() => expect(getQueued('hero.title')?.state).toBe('failed'));
   return getQueued('hero.title')?.message;
 }

@@ -47,7 +47,7 @@ test('a draft that could not be published at its time is reported to its editor,
   const { subject, text } = mail ? composeMail(mail) : { subject: '', text: '' };
   expect(subject).toBe('“A note” was not published');
   expect(text).toContain(
-    'was scheduled for Sunday 22 November, 15:30 IST, and could not be published: Another user has added an entry with this name.',
+    'was scheduled for Sunday 22 November, 15:30 IST, but could not be published: Another user has added an entry with this name.',
   );
   expect(text).toMatch(/\/admin\/content\?section=insights&item=article-draft-a$/);
 });

@@ -51,7 +51,7 @@ test.each<[string, Options, object, RegExp]>([
     'a wrong password',
     { password: secret },
     { password: 'wrong-secret' },
-    /^127\.0\.0\.1 refused the user or the password\./,
+    /^127\.0\.0\.1 refused the user name or the password\./,
   ],
   ['a missing sign-in', { password: secret }, { user: '' }, /accepts messages only after a sign-in/],
   ['an unknown host', {}, { host: 'smtp.nowhere.invalid' }, /^The server smtp\.nowhere\.invalid was not found\./],
@@ -80,7 +80,7 @@ test('a refused sender and a refused recipient are explained with the answer of 
   );
   server.refusedSenders.add('team@mills.test');
   expect((await sendTest()).detail).toBe(
-    'The server refused the sender team@mills.test. Use an address that belongs to the user who signs in. Its answer: “553 Sender not allowed”.',
+    'The server refused the sender team@mills.test. Use an address that belongs to the mailbox that signs in. Its answer: “553 Sender not allowed”.',
   );
 });
 
@@ -93,7 +93,7 @@ test('only faults of the server are the state of email, without the answer of th
   server.refusedSenders.add('team@mills.test');
   expect((await sendTest()).ok).toBe(false);
   expect(await readProblem()).toBe(
-    'The server refused the sender team@mills.test. Use an address that belongs to the user who signs in.',
+    'The server refused the sender team@mills.test. Use an address that belongs to the mailbox that signs in.',
   );
 });
 

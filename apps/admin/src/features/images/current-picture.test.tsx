@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { sessionOptionsQuery } from '../auth/session-options.ts';
 import { CurrentPicture, followCurrentPicture, showCurrentPictures } from './current-picture.tsx';
@@ -20,6 +20,7 @@ test('after a file was replaced, pictures of the library are loaded again under 
 });
 
 test('a drawing of the site has an address for each of its colours', () => {
+  onTestFinished(() => void queryClient.setQueryData(sessionOptionsQuery.queryKey, { drawingColors: '' }));
   const { container } = render(<CurrentPicture src="/admin/art/about-hub.svg" alt="" />);
   const shown = () => container.querySelector('img')?.getAttribute('src');
   expect(shown()).toBe('/admin/art/about-hub.svg');

@@ -13,7 +13,7 @@ const drawingColors = createStore('', { reset: (colors) => colors });
 function readDrawingColors(): void {
   const { drawingColors: colors } =
     queryClient.getQueryData<{ drawingColors: string }>(sessionOptionsQuery.queryKey) ?? {};
-  if (colors && colors !== drawingColors.get()) drawingColors.set(colors);
+  if (colors !== undefined && colors !== drawingColors.get()) drawingColors.set(colors);
 }
 
 readDrawingColors();
