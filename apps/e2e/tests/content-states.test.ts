@@ -53,6 +53,18 @@ test('an empty section offers to add the first item', async () => {
   await page.getByRole('heading', { name: /^New / }).waitFor();
 });
 
+test('the form of an entry that another tab begins is in view, below rows that were not painted before', async () => {
+  const { page } = await openScreen('/admin/content?section=services');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('banner').getByRole('button', { name: 'Add New Content' }).click();
+  await page.getByRole('dialog', { name: 'Add New Content' }).getByRole('searchbox').fill('how you work');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Edit Step' });
+  await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'New step' })).toBeInViewport({ ratio: 1 });
+  await expect(form.getByRole('textbox', { name: 'Title' })).toBeInViewport({ ratio: 1 });
+});
+
 test('without a connection every list says so, keeps its data, and updates by itself afterwards', async () => {
   const { page } = await openScreen('/admin');
   const lists = [

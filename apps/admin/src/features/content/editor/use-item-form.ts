@@ -163,14 +163,15 @@ interface CaretOptions {
   reached: { pointer: string } | undefined;
 }
 
-/** Focuses the field for which the editor was opened, and the field that Undo or Redo changed. */
+/** Brings the form into view and focuses the field for which it was opened, and the field that Undo or Redo changed. */
 function useCaret(form: RefObject<HTMLElement | null>, { focus, invalid, reached }: CaretOptions): void {
   useEffect(() => {
-    form.current?.closest('[data-item]')?.scrollIntoView({ block: 'nearest' });
+    showForm(form.current);
     const refused = invalid && findFirstControl(form.current, invalid);
     if (refused) return focusField(refused);
     const field = focus === undefined ? null : findControl(form.current, focus);
     (field ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
+    return showFormAgain(form.current);
   }, [form, focus, invalid]);
   useEffect(() => {
     // The page keeps the focus if the step was asked for there.
@@ -182,4 +183,28 @@ function useCaret(form: RefObject<HTMLElement | null>, { focus, invalid, reached
     // A formatted text shows the place of the change.
     control?.focus({ preventScroll: control.isContentEditable });
   }, [form, reached]);
+}
+
+/** Scrolls to a form: to the begin of a new entry, and no further than needed to that of a row, which was in view. */
+function showForm(form: HTMLElement | null): void {
+  const card = form?.closest('[data-open]');
+  card?.scrollIntoView({ block: card.matches('[data-item]') ? 'nearest' : 'start' });
+}
+
+/** How often the rows above the form that come into view can bring further ones into view. */
+const layoutFrames = 4;
+
+/**
+ * Keeps a form and its focused field in view while the rows above it get their real heights, which they have only once they are
+ * painted. Returns a function that ends this.
+ */
+function showFormAgain(form: HTMLElement | null): () => void {
+  const update = (frames: number): number =>
+    requestAnimationFrame(() => {
+      showForm(form);
+      if (form?.contains(document.activeElement)) document.activeElement?.scrollIntoView({ block: 'nearest' });
+      if (frames > 1) request = update(frames - 1);
+    });
+  let request = update(layoutFrames);
+  return () => cancelAnimationFrame(request);
 }
