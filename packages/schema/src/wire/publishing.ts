@@ -148,12 +148,17 @@ export const releaseSchema = z.object({
   changeCount: z.number().int(),
   /** The newest changes, newest first, each compared with the release before. */
   changes: z.array(
-    z.object({ section: z.string(), key: z.string(), name: z.string(), operation: changeOperationSchema }),
+    z.object({
+      section: z.string(),
+      key: z.string(),
+      name: z.string(),
+      operation: changeOperationSchema,
+      /** The first fields that differ, shortened; empty if the item is new, removed or moved, or not among the newest five. */
+      fields: z.array(changedFieldSchema),
+      /** The number of fields that differ in it; 0 where `fields` is empty. */
+      fieldCount: z.number().int(),
+    }),
   ),
-  /** The first fields that differ in the newest changed item, shortened; empty if it is new, removed or moved. */
-  fields: z.array(changedFieldSchema),
-  /** The number of fields that differ in it. */
-  fieldCount: z.number().int(),
   /** The revision from which all its changes were restored; null otherwise. */
   restoredFrom: z.number().int().nullable(),
   /** How editors have brought earlier content back, if all its changes do that in one way; null otherwise. */

@@ -89,14 +89,14 @@ function Entry({ entry }: { entry: AuditItem }) {
 function ItemChange({ entry: { action, subject, name, change } }: { entry: AuditItem }) {
   // An added item is shown by its own link. A removed one is only in the history.
   if (!change || (change.fieldCount === 0 && !removal.test(action))) return null;
-  const [section = '', item] = subject.split('.');
+  const [section = '', key = ''] = subject.split('.');
   const more = change.fieldCount - change.fields.length;
   return (
     <div className={classes.change}>
-      <ChangedFields fields={change.fields} />
+      <ChangedFields item={{ section, key }} fields={change.fields} />
       <small>
         {more > 0 && `and ${more} more · `}
-        <Link to="/content/history" search={{ section, item, version: change.version }}>
+        <Link to="/content/history" search={{ section, item: key, version: change.version }}>
           See this version<span className="visually-hidden"> of {name}</span>
         </Link>
       </small>

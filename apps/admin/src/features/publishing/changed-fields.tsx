@@ -1,17 +1,41 @@
 import { Text } from '@mantine/core';
-import type { Release } from '@threadline/schema/wire/publishing';
+import type { PendingChange } from '@threadline/schema/wire/publishing';
+import { visibilityStates } from '../../format/visibility.ts';
 import { WordDiff } from '../../ui/word-diff.tsx';
+import { findVisibilityChange } from './visibility-change.ts';
 
-/** The changed fields, word by word. */
-export function ChangedFields({ fields }: { fields: Release['fields'] }) {
-  return fields.map(({ pointer, label, before, after }) => (
-    <Text key={pointer} flex="1 1 100%" fz="sm">
+interface ChangedFieldsProps {
+  item: Pick<PendingChange, 'section' | 'key'>;
+  fields: PendingChange['fields'];
+  /** The state before is the present one, as where an earlier state is offered. */
+  isBackwards?: boolean;
+}
+
+/** The changed fields, word by word. A sentence says whether visitors see the entry. */
+export function ChangedFields({ item, fields, isBackwards = false }: ChangedFieldsProps) {
+  return fields.map((field) => {
+    const visibility = findVisibilityChange(item, [field]);
+    return (
+      <Text key={field.pointer} flex="1 1 100%" fz="sm">
+        {visibility ? (
+          `Is now ${visibilityStates[isBackwards ? visibility.inverse : visibility.change]}`
+        ) : (
+          <FieldDiff {...field} />
+        )}
+      </Text>
+    );
+  });
+}
+
+function FieldDiff({ pointer, label, before, after }: PendingChange['fields'][number]) {
+  return (
+    <>
       {pointer !== '' && (
         <Text span c="dimmed">
           {label}:{' '}
         </Text>
       )}
       <WordDiff before={before} after={after} />
-    </Text>
-  ));
+    </>
+  );
 }

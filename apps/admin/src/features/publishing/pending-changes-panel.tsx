@@ -209,7 +209,7 @@ function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }
               </div>
             </Group>
             {excluded && <DiscardButton change={change} revision={revision} publishedRevision={publishedRevision} />}
-            {operation === 'changed' && !visibility && <ChangedFields fields={fields} />}
+            {operation === 'changed' && !visibility && <ChangedFields item={change} fields={fields} />}
           </li>
         );
       }}

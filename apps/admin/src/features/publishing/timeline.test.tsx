@@ -4,51 +4,64 @@ import { expect, test } from 'vitest';
 import { renderRouted, Themed } from '../../test-render.tsx';
 import { describeChanges, Timeline } from './timeline.tsx';
 
-const change = { section: 'hero', key: 'title', name: 'Hero: Title', operation: 'changed' as const };
+const change = {
+  section: 'hero',
+  key: 'title',
+  name: 'Hero: Title',
+  operation: 'changed' as const,
+  fields: [],
+  fieldCount: 0,
+};
 const looms = (operation: 'added' | 'restored' | 'removed', key = 'x') => ({
   section: 's',
   key,
   name: 'Service: Looms',
   operation,
+  fields: [],
+  fieldCount: 0,
 });
 const release = {
   revision: 7,
   changes: [change],
   changeCount: 1,
   changedBy: ['Editor One'],
-  fields: [],
-  fieldCount: 0,
   restoredFrom: null,
   origin: null,
   images: [],
 };
 const hidden = (before: string, after: string) => ({
-  changes: [{ ...looms('added'), operation: 'changed' as const }],
-  fields: [{ pointer: '/metadata/hidden', label: 'Hidden from the site', before, after }],
-  fieldCount: 1,
+  changes: [
+    {
+      ...looms('added'),
+      operation: 'changed' as const,
+      fields: [{ pointer: '/metadata/hidden', label: 'Hidden from the site', before, after }],
+      fieldCount: 1,
+    },
+  ],
 });
 
 const unlisted = {
-  changes: [{ ...change, section: 'insights', key: 'article-cash', name: 'Article: Cash first' }],
-  fields: [{ pointer: '/metadata/unlisted', label: 'Unlisted', before: '', after: 'Yes' }],
-  fieldCount: 1,
+  changes: [
+    {
+      ...change,
+      section: 'insights',
+      key: 'article-cash',
+      name: 'Article: Cash first',
+      fields: [{ pointer: '/metadata/unlisted', label: 'Unlisted', before: '', after: 'Yes' }],
+      fieldCount: 1,
+    },
+  ],
 };
 
 test.each([
   [{}, 'Editor One changed Hero: Title'],
   [{ changedBy: [null] }, 'The system changed Hero: Title'],
-  [
-    { changedBy: ['Editor Two', 'Editor One'], changeCount: 45 },
-    'Editor Two and Editor One changed 45 items, including Hero: Title',
-  ],
+  [{ changedBy: ['Editor Two', 'Editor One'], changeCount: 45 }, 'Editor Two and Editor One changed 45 items'],
   [{ changes: [looms('added')] }, 'Editor One added Service: Looms'],
   [{ changes: [looms('restored')] }, 'Editor One restored Service: Looms'],
   [{ changes: [looms('removed')] }, 'Editor One removed Service: Looms'],
-  [
-    { changes: [looms('added'), looms('added', 'y')], changeCount: 2 },
-    'Editor One added 2 items, including Service: Looms',
-  ],
-  [{ changes: [looms('added'), change], changeCount: 2 }, 'Editor One changed 2 items, including Service: Looms'],
+  [{ changes: [looms('added'), looms('added', 'y')], changeCount: 2 }, 'Editor One added 2 items'],
+  [{ changes: [looms('added'), change], changeCount: 2 }, 'Editor One changed 2 items'],
   [{ changes: [], changeCount: 0, changedBy: [] }, 'Published again without changes'],
   [
     { changes: [], changeCount: 0, changedBy: ['Editor Two'], images: ['house.webp'] },
@@ -75,29 +88,49 @@ const field = (number: number) => ({
   after: `Shift ${number}`,
 });
 
+function renderRelease(shown: Release): void {
+  render(
+    <Themed>
+      <Timeline releases={[shown]} failures={[]} restores={[]} busyId={undefined} onRollBack={() => undefined} />
+    </Themed>,
+  );
+}
+
+const published = {
+  ...release,
+  id: '000007-0123abcd',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  live: true,
+  available: true,
+  files: 3,
+  bytes: 99,
+  steps: {},
+};
+
+test('a release with several changes lists each item with its own fields, and how many are left out', () => {
+  const badge = {
+    ...change,
+    name: 'Badge: Cash',
+    fields: [...(hidden('', 'Yes').changes[0]?.fields ?? []), field(1)],
+    fieldCount: 3,
+  };
+  const removed = ['a', 'b', 'c', 'd'].map((key) => looms('removed', key));
+  renderRelease({ ...published, changes: [badge, ...removed, looms('added')], changeCount: 8 });
+  const [row, ...items] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(row).toMatch(/Editor One changed 8 items.*and 3 more/s);
+  expect(items).toEqual([
+    'Badge: CashIs now hiddenTexts 1: removed: Plantadded: Shift 1and 1 more',
+    ...removed.map(() => 'Service: Looms removed'),
+  ]);
+});
+
 test.each([
   [2, 2, undefined],
   [3, 3, undefined],
   [3, 7, 'and 4 more'],
 ])('a release with %i of %i changed fields shows each by its name, then %j', (shown, fieldCount, more) => {
   const fields = Array.from({ length: shown }, (_, index) => field(index + 1));
-  const whole: Release = {
-    ...release,
-    id: '000007-0123abcd',
-    createdAt: '2026-11-21T10:00:00.000Z',
-    live: true,
-    available: true,
-    files: 3,
-    bytes: 99,
-    steps: {},
-    fields,
-    fieldCount,
-  };
-  render(
-    <Themed>
-      <Timeline releases={[whole]} failures={[]} restores={[]} busyId={undefined} onRollBack={() => undefined} />
-    </Themed>,
-  );
+  renderRelease({ ...published, changes: [{ ...change, fields, fieldCount }] });
   const told = fields.map(({ label, after }) => `${label}: removed: Plantadded: ${after}`);
   const lines = screen.getAllByText(/^Texts \d:$/).map((label) => label.closest('p')?.textContent);
   expect(lines).toEqual(told);
@@ -112,20 +145,10 @@ test('failures of one cause are one entry, and a fixed one has no link to its fi
     by: 'Editor One',
     faults: [{ ...fault, ...changes }],
   });
-  const published = {
-    ...release,
-    id: '000005-0123abcd',
-    revision: 5,
-    createdAt: '2026-11-21T05:00:00.000Z',
-    live: true,
-    available: true,
-    files: 3,
-    bytes: 99,
-    steps: {},
-  };
+  const earlier = { ...published, id: '000005-0123abcd', revision: 5, createdAt: '2026-11-21T05:00:00.000Z' };
   renderRouted(() => (
     <Timeline
-      releases={[published]}
+      releases={[earlier]}
       failures={[fail(8), fail(7), fail(6, { detail: 'An image is missing.' }), fail(4), fail(3), fail(2)]}
       restores={[]}
       busyId={undefined}

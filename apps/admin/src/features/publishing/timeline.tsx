@@ -14,6 +14,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { PublishErrors } from './publish-errors.tsx';
+import classes from './timeline.module.css';
 import { findVisibilityChange } from './visibility-change.ts';
 
 interface TimelineProps {
@@ -49,8 +50,8 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website as visitors saw it from that moment on. Every save has a number. Saves in quick
-        succession go live together, under the number of the last one.
+        A release is the whole website as visitors saw it from that moment on. A number may be missing: saves that
+        follow each other quickly go live together.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (
@@ -90,9 +91,7 @@ interface ReleaseEntryProps {
 function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const entry = useRef<HTMLLIElement>(null);
   useFocusFallback(entry);
-  const { id, revision, live, available, createdAt, fields, fieldCount } = release;
-  const moreFields = fieldCount - fields.length;
-  const visibility = findVisibility(release);
+  const { id, revision, live, available, createdAt } = release;
   return (
     <li ref={entry} tabIndex={-1}>
       <Box flex="1 1 300px">
@@ -100,8 +99,7 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
           {live && <Tag tone="success">Live</Tag>}
         </Heading>
         <p>{describeChanges(release)}</p>
-        {!visibility && <ChangedFields fields={fields} />}
-        {moreFields > 0 && <small>and {moreFields} more</small>}
+        <ReleaseChanges release={release} />
       </Box>
       {!live && (
         <Group gap={4} wrap="nowrap">
@@ -125,6 +123,41 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
         </Group>
       )}
     </li>
+  );
+}
+
+/** The changed items with what has changed in each; of a single one, which the sentence above names, only the fields. */
+function ReleaseChanges({ release }: { release: Release }) {
+  const { revision, changes, changeCount } = release;
+  const [first] = changes;
+  if (!first || revision === seedRevision) return null;
+  if (changeCount === 1) return !findVisibility(release) && <ReleaseFields change={first} />;
+  const shown = changes.slice(0, maxListedChanges);
+  return (
+    <>
+      <ul className={classes.changes}>
+        {shown.map((change) => (
+          <li key={`${change.section}.${change.key}`}>
+            {change.name}
+            {change.fields.length === 0 && ` ${verbs[change.operation]}`}
+            <ReleaseFields change={change} />
+          </li>
+        ))}
+      </ul>
+      {changeCount > shown.length && <small>and {changeCount - shown.length} more</small>}
+    </>
+  );
+}
+
+const maxListedChanges = 5;
+
+function ReleaseFields({ change }: { change: Release['changes'][number] }) {
+  const more = change.fieldCount - change.fields.length;
+  return (
+    <>
+      <ChangedFields item={change} fields={change.fields} />
+      {more > 0 && <small>and {more} more</small>}
+    </>
   );
 }
 
@@ -194,10 +227,10 @@ const verbs: Record<Operation, string> = {
 
 type Described = Pick<
   Release,
-  'revision' | 'changes' | 'changeCount' | 'changedBy' | 'fields' | 'fieldCount' | 'restoredFrom' | 'origin' | 'images'
+  'revision' | 'changes' | 'changeCount' | 'changedBy' | 'restoredFrom' | 'origin' | 'images'
 >;
 
-/** Returns who changed what in a release: "Editor One changed 3 items, including Hero: Title". */
+/** Returns who changed what in a release: "Editor One changed 3 items". Its row lists several items below. */
 export function describeChanges(release: Described): string {
   const { revision, changes, changeCount, changedBy, restoredFrom, images } = release;
   const [first] = changes;
@@ -209,7 +242,7 @@ export function describeChanges(release: Described): string {
   // The operations of changes that are not listed are unknown.
   const isAlike = operations.size === 1 && changes.length === changeCount;
   const verb = verbs[isAlike ? first.operation : 'changed'];
-  const items = changeCount === 1 ? first.name : `${changeCount} items, including ${first.name}`;
+  const items = changeCount === 1 ? first.name : `${changeCount} items`;
   if (restoredFrom !== null) return `${authors} restored ${items} from release ${restoredFrom}`;
   const step = describeOrigin(release, isAlike ? first.operation : 'changed');
   return `${authors} ${describeVisibility(release, items) ?? `${step ?? verb} ${items}`}`;
@@ -243,6 +276,6 @@ function describeVisibility(release: Described, items: string): string | undefin
 }
 
 /** Returns how the visibility of an entry has changed if that is the only change of a release. */
-function findVisibility({ changes: [item], changeCount, fields, fieldCount }: Described) {
-  return item && changeCount === 1 && fieldCount === 1 ? findVisibilityChange(item, fields) : undefined;
+function findVisibility({ changes: [item], changeCount }: Described) {
+  return item && changeCount === 1 && item.fieldCount === 1 ? findVisibilityChange(item, item.fields) : undefined;
 }

@@ -70,7 +70,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
         disabled={change.problem !== null}
         onChange={(event) => setChosen(new Map(chosen).set(getId(change), event.currentTarget.checked))}
       />
-      <ChangedFields fields={change.fields} />
+      <ChangedFields item={change} fields={change.fields} isBackwards />
     </li>
   );
 

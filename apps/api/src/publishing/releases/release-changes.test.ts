@@ -6,6 +6,8 @@ import { createRestore } from '../../content/restore.ts';
 import { recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { images, revisions } from '../../platform/db/schema/core.ts';
 
+type ChangedField = Release['changes'][number]['fields'][number];
+
 test('an image is described by its file name, a drawing by its name, never by a URL', async () => {
   const { call, deps, services } = await createReleases();
   const publicId = '0b'.repeat(16);
@@ -26,7 +28,7 @@ test('an image is described by its file name, a drawing by its name, never by a 
   save('/art/about-hub', 3);
   save(src, 4);
   const [release] = (await call('/api/releases')).body.releases;
-  expect(release.fields).toMatchObject([
+  expect(release.changes[0].fields).toMatchObject([
     { before: 'Illustration: Eleven threads to one hub', after: 'Image: desk.png' },
   ]);
 });
@@ -102,6 +104,24 @@ test('an added entry is the only change of its release, although others have mad
   report(content.save([{ section: 'hero', key: 'badge-z', value: badgeValue, after: 'badge-x' }], editor).revision);
   const [release] = (await call('/api/releases')).body.releases;
   expect(release).toMatchObject({ changeCount: 1, changes: [{ key: 'badge-z', operation: 'added' }] });
+});
+
+test('each changed item of a release has its own fields', async () => {
+  const { call, content, report } = await createNamedFixture();
+  const other = { section: 'hero', key: 'badge-y' };
+  report(content.save([{ ...other, value: badgeValue }], editor).revision);
+  content.save([{ ...badge, value: { ...badgeValue, label: 'Late words' } }], editor);
+  report(content.save([{ ...other, value: badgeValue, metadata: { hidden: true } }], editor).revision);
+  const [release]: Release[] = (await call('/api/releases')).body.releases;
+  const told = release?.changes.map(({ key, fields, fieldCount }) => [
+    key,
+    fields.map((field) => field.pointer),
+    fieldCount,
+  ]);
+  expect(told).toEqual([
+    ['badge-y', ['/metadata/hidden'], 1],
+    ['badge-x', ['/label'], 1],
+  ]);
 });
 
 test('a release with restored items names the revision that they come from', async () => {
@@ -181,7 +201,7 @@ test('every author is named and every change is counted', async () => {
 test('releases that changed the same field show the changed text', async () => {
   const { call } = await createReleases();
   const { body } = await call('/api/releases');
-  expect(body.releases.map(({ fields }: Release) => fields)).toMatchObject([
+  expect(body.releases.map(({ changes }: Release) => changes[0]?.fields ?? [])).toMatchObject([
     [{ pointer: '', before: 'Title 1', after: 'Title 2' }],
     [],
   ]);
@@ -198,10 +218,10 @@ test('a save names up to three changed fields of an item and counts the rest', a
     secondaryCTA: { label: 'More', href: '/insights/' },
     media,
   };
-  const told = async (value: object, revision: number): Promise<Release> => {
+  const told = async (value: object, revision: number): Promise<Release['changes'][number]> => {
     content.save([{ section: 'hero', key: 'slide-x', value }], editor);
     report(revision);
-    return (await call('/api/releases')).body.releases[0];
+    return (await call('/api/releases')).body.releases[0].changes[0];
   };
   expect(await told(slide, 4)).toMatchObject({ fields: [], fieldCount: 0 });
   const other = { ...scorecard, title: 'Plant head, Nashik', about: 'Seat 5 of 10' };
@@ -240,8 +260,8 @@ test('of a long text, only the changed sentence is listed', async () => {
     const releaseId = `00000${revision}-0123abcd`;
     services.publishing.report({ state: 'activated', revision, releaseId, files: 3, bytes: 99, steps: {} });
   }
-  const [{ fields }] = (await call('/api/releases')).body.releases;
-  expect(fields).toMatchObject([{ before: '… Twelve people.', after: '… Thirteen people.' }]);
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release.changes[0].fields).toMatchObject([{ before: '… Twelve people.', after: '… Thirteen people.' }]);
 });
 
 test('the changes of a table are listed by its rows and columns, wherever the rows are', async () => {
@@ -266,7 +286,7 @@ test('the changes of a table are listed by its rows and columns, wherever the ro
   const cash = [{ startsOn: '23 Nov 2026', balanceLakh: 110 }];
   save({ ...data, projects: [{ ...dealer, status: 'track' }], cash }, 4);
   const [release] = (await call('/api/releases')).body.releases;
-  const texts = release.fields.map(({ label, before, after }: Release['fields'][number]) => [label, before, after]);
+  const texts = release.changes[0].fields.map(({ label, before, after }: ChangedField) => [label, before, after]);
   expect(texts).toEqual([
     ['Projects this week: Dealer app, Status', 'Late', 'On track'],
     [

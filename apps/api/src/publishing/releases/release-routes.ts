@@ -124,11 +124,11 @@ function listReleases(
         ]),
       ],
       changeCount: changes.length,
-      changes: changes.slice(0, maxChanges).map(({ section, key, operation }) => {
+      changes: changes.slice(0, maxChanges).map(({ section, key, operation }, place) => {
         const item = { section, key };
-        return { ...item, name: names.atRevision(item, release.revision), operation };
+        const fields = diffChange(db, place < maxCompared ? item : undefined, span);
+        return { ...item, name: names.atRevision(item, release.revision), operation, ...fields };
       }),
-      ...diffNewest(db, changes[0], span),
       restoredFrom: findRestoredRevision(own, restores),
       origin: findOrigin(own.filter((row) => changedIds.has(getItemId(row)))),
       images: listFileNames(edits),
@@ -218,14 +218,16 @@ function listBackupRestores(db: Db, since: string): BackupRestore[] {
 
 /** The first release contains the whole seed. */
 const maxChanges = 20;
+/** The admin lists the fields of as many. */
+const maxCompared = 5;
 const limits = { fields: 3, characters: 120 };
 
-/** Returns the changed fields of the item that was changed last; none if it was added or removed. */
-function diffNewest(
+/** Returns the changed fields of an item; none if it was added or removed. */
+function diffChange(
   db: Db,
   item: ItemId | undefined,
   { after, until }: RevisionSpan,
-): Pick<Release, 'fields' | 'fieldCount'> {
+): Pick<Release['changes'][number], 'fields' | 'fieldCount'> {
   const [from, to] = item ? [getItemAt(db, item, after), getItemAt(db, item, until)] : [];
   if (!item || !from || !to) return { fields: [], fieldCount: 0 };
   return diffItem(db, { section: item.section, key: item.key, before: from, after: to }, limits);
