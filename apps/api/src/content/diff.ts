@@ -13,7 +13,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { excerptChange } from './excerpt-change.ts';
-import { getItemId, type ItemId } from './item-history.ts';
+import { getItemId, type ItemId, listHistory } from './item-history.ts';
+import { listNamedMoves } from './named-moves.ts';
 import type { ContentQueries } from './queries.ts';
 
 /** The difference between two states of an item, as releases, pending changes and the audit log show it. */
@@ -43,17 +44,18 @@ type PlacedItem = ItemId & Pick<ContentItem, 'position'>;
  * Returns the ids of the entries that were moved, as few as explain the new order. The others only make room: an entry that is
  * moved, added or removed gives those after it other positions.
  *
- * @param named ids that the audit log names as moved. They decide which of two neighbours was moved.
+ * @param listNamed returns the ids that the audit log names as moved. They decide which of two neighbours was moved.
  */
 export function findMovedEntries(
   before: readonly PlacedItem[],
   after: readonly PlacedItem[],
-  named: ReadonlySet<string> = new Set(),
+  listNamed: () => ReadonlySet<string> = () => new Set(),
 ): Set<string> {
   const positions = new Map(before.map((item) => [getItemId(item), item.position]));
   const common = after.filter((item) => positions.has(getItemId(item)));
   const isUnchanged = (item: PlacedItem) => positions.get(getItemId(item)) === item.position;
   if (common.every(isUnchanged)) return new Set();
+  const named = listNamed();
   const moved = [...Map.groupBy(common, getListId).values()].flatMap((entries) => {
     const earlier = entries.map((item) => ({ ...item, position: positions.get(getItemId(item)) ?? item.position }));
     const old = earlier.sort(comparePlaces).map(getItemId);
@@ -93,20 +95,14 @@ function findCommonRun(one: readonly string[], other: readonly string[], getWeig
 const comparePlaces = (one: PlacedItem, other: PlacedItem) =>
   one.position - other.position || (one.key < other.key ? -1 : 1);
 
-/**
- * Returns the items that differ between a revision and the working copy. One that was changed back does not.
- *
- * @param named ids that the audit log names as moved
- */
-export function findChangedItems(
-  queries: ContentQueries,
-  revision: number,
-  named?: ReadonlySet<string>,
-): ChangedItem[] {
-  if (revision >= queries.latestRevision()) return [];
+/** Returns the items that differ between a revision and the working copy. One that was changed back does not. */
+export function findChangedItems(db: Db, queries: ContentQueries, revision: number): ChangedItem[] {
+  const until = queries.latestRevision();
+  if (revision >= until) return [];
   const before = new Map(queries.itemsAt(revision).map((item) => [getItemId(item), item]));
   const after = new Map(queries.workingCopy().map((item) => [getItemId(item), item]));
-  const moved = findMovedEntries([...before.values()], [...after.values()], named);
+  const listNamed = () => listNamedMoves(db, listHistory(db, { after: revision, until }));
+  const moved = findMovedEntries([...before.values()], [...after.values()], listNamed);
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
     const [old, current] = [before.get(id), after.get(id)];
     const item = current ?? old;

@@ -42,7 +42,7 @@ export function listHistory(db: Pick<Db, 'select'>, { after, until }: RevisionSp
     .all();
 }
 
-type HistoryRow = ReturnType<typeof listHistory>[number];
+export type HistoryRow = ReturnType<typeof listHistory>[number];
 
 /** The newest change of an item, and what happened to it in the whole span. */
 export interface ItemChange extends ItemId, Pick<HistoryRow, 'id' | 'at' | 'by'> {

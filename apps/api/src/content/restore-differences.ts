@@ -8,7 +8,8 @@ import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { findMovedEntries, getListId, withoutFormerIds } from './diff.ts';
 import { findMentionedImages } from './images.ts';
-import { getItemAt, getItemId, type ItemId } from './item-history.ts';
+import { getItemAt, getItemId, type ItemId, listHistory } from './item-history.ts';
+import { listNamedMoves } from './named-moves.ts';
 import type { ContentQueries } from './queries.ts';
 import { listEntries } from './repository.ts';
 
@@ -90,7 +91,11 @@ export function createSelection(db: Db, queries: ContentQueries) {
    * Positions are restored only if that changes the order of a list: then also those of the entries that had made room. All
    * other entries keep their positions.
    */
-  function restoreOrder(selected: SelectedPair[], revision: number): SelectedPair[] {
+  function restoreOrder(
+    selected: SelectedPair[],
+    revision: number,
+    listNamed: () => ReadonlySet<string>,
+  ): SelectedPair[] {
     const [first] = selected;
     const list = first && findDefinition(first.section, first.key)?.list;
     if (!list || selected.every(({ before, after }) => before?.position === after?.position)) return selected;
@@ -102,8 +107,7 @@ export function createSelection(db: Db, queries: ContentQueries) {
     const moved = findMovedEntries(
       all.flatMap(({ before }) => before ?? []),
       all.flatMap(({ after }) => after ?? []),
-      // Of two neighbours that changed places, the selected one was moved.
-      ids,
+      listNamed,
     );
     const isInOrder = (pair: SelectedPair) => pair.before && pair.after && !moved.has(getItemId(pair));
     if (selected.every(isInOrder))
@@ -112,11 +116,20 @@ export function createSelection(db: Db, queries: ContentQueries) {
     return [...selected, ...madeRoom.map((pair) => ({ ...pair, before: withPosition(pair.after, pair.before) }))];
   }
 
-  /** Reads only the selected items and their lists: a snapshot of all would block other requests. */
-  return ({ revision, items }: Omit<RestoreRequest, 'workingRevision'>): SelectedPair[] => {
+  /**
+   * Reads only the selected items and their lists: a snapshot of all would block other requests.
+   *
+   * @param named ids that the audit log names as moved; by default since the revision
+   */
+  return (
+    { revision, items }: Omit<RestoreRequest, 'workingRevision'>,
+    named?: ReadonlySet<string>,
+  ): SelectedPair[] => {
+    const listNamed = () =>
+      named ?? listNamedMoves(db, listHistory(db, { after: revision, until: queries.latestRevision() }));
     const selected = [...new Map(items.map((item) => [getItemId(item), item])).values()];
     const pairs = selected.map((item) => readPair(item, revision));
-    return [...Map.groupBy(pairs, getListId).values()].flatMap((own) => restoreOrder(own, revision));
+    return [...Map.groupBy(pairs, getListId).values()].flatMap((own) => restoreOrder(own, revision, listNamed));
   };
 }
 

@@ -14,6 +14,7 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { checkAddresses } from './checks.ts';
 import { diffItem, findChangedItems } from './diff.ts';
 import { getItemId, type ItemId, listHistory, summarizeHistory } from './item-history.ts';
+import { listNamedMoves } from './named-moves.ts';
 import {
   findLastVersion,
   listEntries,
@@ -60,7 +61,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
      */
     plan(revision: number): RestorePlan {
       const { at, byName } = requireRevision(revision);
-      const changes = listDifferences(db, findChangedItems(queries, revision)).map((difference): RestoreChange => {
+      const changes = listDifferences(db, findChangedItems(db, queries, revision)).map((difference): RestoreChange => {
         const { section, key, name, current, earlier, problem } = difference;
         const { fields } = diffItem(db, { section, key, before: current, after: earlier }, limits);
         return {
@@ -125,11 +126,13 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
     leaveOut({ revision, workingRevision, items }: RestoreRequest, by: Actor): number {
       const itemsBefore = db.select().from(contentItems).all();
       const ids = new Set(items.map(getItemId));
+      const history = listHistory(db, { after: revision, until: workingRevision });
+      const named = listNamedMoves(db, history);
       // With the entries that had made room for them.
-      const written = listSelected({ revision, items });
+      const written = listSelected({ revision, items }, named);
       const versions = written.map((item) => ({ item, version: item.after?.version }));
       const changes = new Map(
-        summarizeHistory(listHistory(db, { after: revision, until: workingRevision })).map((each) => [
+        summarizeHistory(history).map((each) => [
           getItemId(each),
           { at: each.at, by: each.by, operation: each.operation },
         ]),
@@ -142,7 +145,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
         content.withRevision(
           by,
           (context) => {
-            const differences = listSelected({ revision: to, items }).flatMap(toDifference);
+            const differences = listSelected({ revision: to, items }, named).flatMap(toDifference);
             for (const difference of differences) restoreItem(difference, { ...context, getLeftOut });
             check(differences, context);
             return differences.length > 0;

@@ -44,14 +44,14 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
    * revision 0.
    */
   const countChangedItems = (revision: number): number =>
-    findChangedItems(queries, revision).length + (queries.hasChangedImages(revision) ? 1 : 0);
+    findChangedItems(db, queries, revision).length + (queries.hasChangedImages(revision) ? 1 : 0);
 
   return {
     countChangedItems,
 
     /** Returns what visitors see differently from the live site, by name, with the place of each item that is still there. */
     listChanges: (): NamedChange[] =>
-      findChangedItems(queries, queries.liveRevision()).flatMap(({ before, after }) => {
+      findChangedItems(db, queries, queries.liveRevision()).flatMap(({ before, after }) => {
         const current = after && isVisible(after) ? after : undefined;
         const shown = current ?? (before && isVisible(before) ? before : undefined);
         // Without the name in the list of the admin, which is not for visitors.

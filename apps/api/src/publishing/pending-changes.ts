@@ -2,7 +2,6 @@ import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { diffItem, findChangedItems } from '../content/diff.ts';
 import { getItemId, listHistory, summarizeHistory } from '../content/item-history.ts';
-import { listNamedMoves } from '../content/named-moves.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Db } from '../platform/db/client.ts';
 
@@ -11,7 +10,7 @@ const limits = { fields: 12, characters: 300 };
 
 /** Returns the pending changes, newest first, each with the author of its newest change. */
 export function listPendingChanges(db: Db, queries: ContentQueries, revision: number): PendingChange[] {
-  const pending = new Map(findPendingItems(db, queries, revision).map((each) => [getItemId(each.item), each]));
+  const pending = new Map(findChangedItems(db, queries, revision).map((each) => [getItemId(each.item), each]));
   if (pending.size === 0) return [];
   const history = summarizeHistory(listHistory(db, { after: revision, until: queries.latestRevision() }));
   return history.flatMap(({ section, key, operation, at, by }): PendingChange[] => {
@@ -23,11 +22,4 @@ export function listPendingChanges(db: Db, queries: ContentQueries, revision: nu
     const isMoved = operation === 'changed' && fields.length === 0;
     return [{ section, key, name: getQualifiedTitle(item), operation: isMoved ? 'moved' : operation, fields, at, by }];
   });
-}
-
-/** Returns the items that differ from a revision. Of two neighbours that changed places, it is the one that was moved. */
-export function findPendingItems(db: Db, queries: ContentQueries, revision: number) {
-  const rows = listHistory(db, { after: revision, until: queries.latestRevision() });
-  const named = listNamedMoves(db, [...new Set(rows.map(({ at }) => at))]);
-  return findChangedItems(queries, revision, named);
 }

@@ -121,12 +121,13 @@ test('a draft and a schedule of an item that is left out can still be published'
 test.each(['ticker-a', 'ticker-b'])(
   'of two neighbours that changed places, %s is pending if it was moved, and can be left out',
   async (moved) => {
-    const { call, content, goLive, save } = await createReviewFixture();
+    const { call, content, deps, goLive, save } = await createReviewFixture();
     for (const key of ['ticker-a', 'ticker-b']) save('An entry', key);
     const { revision: added } = content.save([], other);
     await call('POST', 'publish', { revision: added });
     goLive(added);
     content.reorder({ section: 'hero', list: 'ticker', keys: ['ticker-b', 'ticker-a'], moved }, other);
+    deps.clock.advance(60_000);
     const revision = save('Second words');
     const list = async () => (await call('GET', 'pending-changes')).body.changes.map(({ key }: { key: string }) => key);
     expect(await list()).toEqual(['title', moved]);
@@ -134,3 +135,21 @@ test.each(['ticker-a', 'ticker-b'])(
     expect(await list()).toEqual([moved]);
   },
 );
+
+test('a move is published although its neighbour, whose text has changed, is left out', async () => {
+  const { call, content, goLive, publishing, save } = await createReviewFixture();
+  for (const key of ['ticker-a', 'ticker-b']) save('An entry', key);
+  const { revision: added } = content.save([], other);
+  await call('POST', 'publish', { revision: added });
+  goLive(added);
+  content.reorder({ section: 'hero', list: 'ticker', keys: ['ticker-b', 'ticker-a'], moved: 'ticker-b' }, other);
+  const revision = save('Another entry', 'ticker-a');
+  const items = [{ section: 'hero', key: 'ticker-b' }];
+  expect((await call('POST', 'publish', { revision, items })).status).toBe(200);
+  const published = content.queries.itemsAt(publishing.targetRevision().revision);
+  const entries = published.filter(({ key }) => key.startsWith('ticker-'));
+  expect(entries.sort((a, b) => a.position - b.position).map(({ key, value }) => [key, value])).toEqual([
+    ['ticker-b', 'An entry'],
+    ['ticker-a', 'An entry'],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { maxScheduleDays, type PublishRequest } from '@threadline/schema/wire/publishing';
+import { findChangedItems } from '../content/diff.ts';
 import { getItemId, type ItemId } from '../content/item-history.ts';
 import { setPublishingDays } from '../content/publishing-day.ts';
 import { createRestore } from '../content/restore.ts';
@@ -9,7 +10,6 @@ import type { Tx } from '../platform/db/client.ts';
 import { revisions } from '../platform/db/schema/core.ts';
 import { dayMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { findPendingItems } from './pending-changes.ts';
 import type { Publishing } from './service.ts';
 
 const noSchedule = { scheduledAt: null, scheduledRevision: null, scheduledById: null, scheduledBy: null };
@@ -51,7 +51,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
       throw new ProblemError('conflict', { detail: 'The content has changed meanwhile. Reload the list.' });
     if (scheduledAt)
       throw new ProblemError('conflict', { detail: 'All changes are scheduled. Cancel the schedule first.' });
-    const changed = findPendingItems(db, queries, targetRevision).map(({ item: { section, key } }) => ({
+    const changed = findChangedItems(db, queries, targetRevision).map(({ item: { section, key } }) => ({
       section,
       key,
     }));

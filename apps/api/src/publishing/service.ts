@@ -109,7 +109,7 @@ export function createPublishing(
       const keepsPending = keepsSavesPending(row);
       return toStatus(row, {
         workingRevision: queries.latestRevision(),
-        pendingChanges: keepsPending ? findChangedItems(queries, published).length : 0,
+        pendingChanges: keepsPending ? findChangedItems(db, queries, published).length : 0,
         hasPendingImages: keepsPending && queries.hasChangedImages(published),
         targets,
       });

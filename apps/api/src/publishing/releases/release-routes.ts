@@ -144,9 +144,8 @@ interface ReleaseHistory {
 /** Leaves out items that were changed back, changes that were left out of the release, and entries that only made room. */
 function listChanges(db: Db, queries: ContentQueries, { own, span: { after, until } }: ReleaseHistory): ItemChange[] {
   let moved: Set<string> | undefined;
-  const ats = [...new Set(own.map(({ at }) => at))];
   const isMoved = (item: ItemId) => {
-    moved ??= findMovedEntries(queries.itemsAt(after), queries.itemsAt(until), listNamedMoves(db, ats));
+    moved ??= findMovedEntries(queries.itemsAt(after), queries.itemsAt(until), () => listNamedMoves(db, own));
     return moved.has(getItemId(item));
   };
   const rows = Map.groupBy(own, getItemId);
