@@ -146,11 +146,15 @@ test('a block that is copied in the editor keeps its attributes', async () => {
   });
   expect(hasFocus).toBe(true);
   await page.keyboard.press('Control+a');
-  const html = await getText(page).evaluate((element) => {
-    const data = new DataTransfer();
-    element.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: data }));
-    return data.getData('text/html');
-  });
+  const copy = () =>
+    getText(page).evaluate((element) => {
+      const data = new DataTransfer();
+      element.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: data }));
+      return data.getData('text/html');
+    });
+  // The editor learns what is selected from an event of the browser, which a busy machine may delay.
+  await expect.poll(copy).toContain('Check twice');
+  const html = await copy();
   await page.keyboard.press('Backspace');
   await transfer(getText(page), 'paste', { html });
   await expect.poll(() => readDraft(page)).toEqual(['warning! Check twice']);
