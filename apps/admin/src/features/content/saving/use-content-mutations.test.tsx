@@ -181,3 +181,22 @@ test.each([false, true])(
     expect(getQueued('hero.title')).toBeUndefined();
   },
 );
+
+test('a refused change without a text leaves the text in the queue that was saved after it', async () => {
+  stubServer();
+  const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  const answers = [first.promise, second.promise];
+  vi.stubGlobal('fetch', () => answers.shift());
+  const { result } = renderHook(() => useContentMutations(), { wrapper: InApp });
+  const sent: Promise<boolean>[] = [];
+  const run = (...options: Parameters<typeof result.current.run>) =>
+    act(() => void sent.push(result.current.run(...options)));
+  run({ ...change, value: 'Old text', metadata: { hidden: true } });
+  run(change, { edit });
+  const problem = { code: 'conflict', title: 'Conflict', status: 409, detail: 'A button leads to it.' };
+  first.resolve(Response.json(problem, { status: 409, headers: { 'content-type': 'application/problem+json' } }));
+  await act(async () => expect(await sent[0]).toBe(false));
+  expect(getQueued('hero.title')?.edit).toBe(edit);
+  second.resolve(Response.json({ success: true, item: { ...item, value: 'New text', version: 2 } }));
+  await act(async () => expect(await sent[1]).toBe(true));
+});

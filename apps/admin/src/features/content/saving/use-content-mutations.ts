@@ -5,7 +5,7 @@ import { ApiError, getErrorMessage, isApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/is-refusal.ts';
 import { contentKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';
-import { getCurrentUser } from '../../../store/current-user.ts';
+import { getCurrentUser, type Owner } from '../../../store/current-user.ts';
 import {
   type Change,
   getLastChange,
@@ -125,8 +125,8 @@ export function useContentMutations({ isSilent = false } = {}) {
       return true;
     } catch (error) {
       const failed = toFailed(queued, error);
-      // Without a typed text, no decision is open.
-      setQueued(id, edit && failed, owner);
+      if (edit) setQueued(id, failed, owner);
+      else removeRefused(id, queued, owner);
       if (owner !== getCurrentUser()) return false;
       logActivity({ text: description, problem: failed.message, place: change });
       if (step) notifyRefusal(step, error);
@@ -223,6 +223,11 @@ export function useContentMutations({ isSilent = false } = {}) {
 
 function toAction(change: LastChange | undefined, run: (change: LastChange) => Promise<boolean>) {
   return change && { description: change.description, isRedo: change.isUndo, run: () => run(change) };
+}
+
+/** Removes a change without a typed text, about which no decision is open. A newer change of the same item stays. */
+function removeRefused(id: string, refused: QueuedChange, owner: Owner): void {
+  if (getQueued(id, owner) === refused) setQueued(id, undefined, owner);
 }
 
 function needsMessage({ state, serverVersion, isInvalid }: QueuedChange): boolean {
