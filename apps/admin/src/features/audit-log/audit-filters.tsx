@@ -86,7 +86,7 @@ const areaNames: Record<(typeof auditAreas)[number], string> = {
   changes: 'Publishing of pending changes',
   schedule: 'Schedules',
   review: 'Review mode',
-  release: 'Releases shown for now',
+  release: 'Releases shown temporarily',
   delivery: 'Notifications to other systems',
   'preview-link': 'Preview links',
   backup: 'Backups',

@@ -9,6 +9,7 @@ const entry = (action: string, subject: string) => {
 test.each([
   ['content.updated', 'hero.title', 'changed', 'Hero: Title'],
   ['content.hidden', 'hero.title', 'hid', 'Hero: Title'],
+  ['content.shown', 'hero.title', 'showed', 'Hero: Title', ' again'],
   ['content.unpublished', 'hero.title', 'unpublished', 'Hero: Title'],
   ['content.restored', 'hero.title', 'restored', 'Hero: Title'],
   ['content.removal-undone', 'hero.title', 'undid the removal of', 'Hero: Title'],

@@ -10,8 +10,8 @@ const verbs: Record<string, string> = {
   'content.updated': 'changed',
   'content.deleted': 'removed',
   'content.hidden': 'hid',
-  'content.shown': 'showed again:',
-  'content.listed': 'listed again:',
+  'content.shown': 'showed {} again',
+  'content.listed': 'listed {} again',
   'content.text-restored': 'restored an earlier version of',
   'content.version-restored': 'restored the content of release',
   'draft.discarded': 'discarded the draft of',
@@ -161,7 +161,7 @@ export function describeActivity({ action, subject, name }: Activity): ActivityD
   const [section = '', key] = subject.split('.');
   if (action.startsWith('content.') && key) {
     const search = removal.test(action) ? undefined : { section, item: key };
-    return { verb, subject: name ?? subject, search };
+    return { verb, subject: name ?? subject, rest, search };
   }
   if (action === 'privacy.looked-up' && subject.startsWith('an address')) return { verb, subject: 'nothing' };
   if (action.startsWith('release.')) return { verb, subject: formatReleaseNumber(subject) };

@@ -12,7 +12,10 @@ const row = (name: string, change: Partial<Dashboard['system']> = {}) =>
 test('a healthy system is described as such', () => {
   expect([row('Version')?.text, row('Build')?.text]).toEqual(['0.1.0', '0123456, production']);
   expect(row('Database')).toMatchObject({ text: expect.stringContaining('all data checked'), isGood: true });
-  expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', off-site, verified'), isGood: true });
+  expect(row('Last backup')).toMatchObject({
+    text: expect.stringContaining(', at the backup location, verified'),
+    isGood: true,
+  });
   expect(row('Backup location')).toEqual({ name: 'Backup location', text: 'mills-backups at s3.example.com' });
   expect(row('Backup location', { backupLocation: null })?.text).toBe(
     'this server only. If the server is lost, so are its backups.',

@@ -69,7 +69,7 @@ function describeBackup({ lastBackup: backup, backupFailure }: System, now: numb
   const results = { verified: 'verified', unverified: 'not verified', damaged: 'damaged' };
   const result = backup.verification?.result;
   const isRecent = now - Date.parse(backup.createdAt) < maxBackupAgeMs;
-  const place = backup.place === 'off-site' ? 'off-site, ' : '';
+  const place = backup.place === 'off-site' ? 'at the backup location, ' : '';
   return {
     text: `${formatDateTime(backup.createdAt)}, ${place}${result ? results[result] : 'not verified yet'}`,
     isGood: isRecent && result === 'verified',
