@@ -143,16 +143,18 @@ test('hiding an entry and showing it again is named as such, and so is publishin
     content.save([{ section, key, value, metadata }], null);
   };
   const link = { label: 'New', href: '/' };
-  for (const metadata of [{}, { hidden: true }, {}]) save('footer', 'link-new', link, metadata);
+  for (const metadata of [{}, { hidden: true }, {}, { hidden: false, unlisted: false }])
+    save('footer', 'link-new', link, metadata);
   const page = { title: 'Rules', description: 'All rules.', body: fromParts([{ text: 'One' }]) };
   for (const metadata of [{}, { unlisted: true }, {}, { hidden: true }, {}]) save('site', 'page-rules', page, metadata);
   const { entries } = (await call('/api/audit?area=content')).body;
-  expect(entries.slice(0, 8).map(({ action }: AuditItem) => action)).toEqual([
+  expect(entries.slice(0, 9).map(({ action }: AuditItem) => action)).toEqual([
     'content.published',
     'content.unpublished',
     'content.listed',
     'content.unlisted',
     'content.created',
+    'content.updated',
     'content.shown',
     'content.hidden',
     'content.created',

@@ -22,12 +22,13 @@ export function createDiscardedDrafts({ db, now }: Pick<Deps, 'db' | 'now'>, dra
           return { id, section, key, title: getDraftTitle(row), summary: omitFormattedTexts(row), at, by };
         }),
 
-    /** @throws ProblemError 404 if it was restored already, 409 if a draft has its key, or there are too many drafts */
+    /** @throws ProblemError 404 if it is no longer stored, 409 if a draft has its key, or there are too many drafts */
     restore(id: number, by: Actor): void {
       db.transaction(
         (tx) => {
           const [discarded] = tx.delete(discardedDrafts).where(eq(discardedDrafts.id, id)).returning().all();
-          if (!discarded) throw new ProblemError('not-found', { detail: 'This draft was restored already.' });
+          if (!discarded)
+            throw new ProblemError('not-found', { detail: 'This draft was restored already, or is no longer stored.' });
           const { section, key, value, metadata } = discarded;
           drafts.save({ section, key, value, metadata, baseVersion: null, version: undefined }, by);
           const subject = getQualifiedTitle(discarded);

@@ -136,11 +136,13 @@ export function recordHistory(item: StoredItem, change: Change, context: History
 /** Returns the audit action of a change of whether visitors see an entry, or find it in lists; undefined for other changes. */
 function getVisibilityAction(item: StoredItem, { metadata: before }: StoredItem): string | undefined {
   const { section, key, metadata: after } = item;
-  if (before.hidden !== after.hidden) {
+  // An absent flag is the same as false.
+  if (Boolean(before.hidden) !== Boolean(after.hidden)) {
     const hasDrafts = findDefinition(section, key)?.list?.hasDrafts;
     if (hasDrafts) return after.hidden ? 'content.unpublished' : 'content.published';
     return after.hidden ? 'content.hidden' : 'content.shown';
   }
-  if (before.unlisted !== after.unlisted) return after.unlisted ? 'content.unlisted' : 'content.listed';
+  if (Boolean(before.unlisted) !== Boolean(after.unlisted))
+    return after.unlisted ? 'content.unlisted' : 'content.listed';
   return undefined;
 }

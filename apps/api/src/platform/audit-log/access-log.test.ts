@@ -103,11 +103,12 @@ test('searching for a person and exporting a list are found under one filter, by
   ]);
 });
 
-test('requesting an unknown enquiry records no access', async () => {
+test('requesting an unknown enquiry, and a search without results, record no access', async () => {
   const { call, footprint } = await createFixture();
   await call('/api/enquiries/counts');
   const before = footprint();
   expect((await call('/api/enquiries/nothing')).status).toBe(404);
+  expect((await call('/api/enquiries?q=nobody')).body.enquiries).toEqual([]);
   expect(footprint()).toEqual(before);
 });
 
