@@ -204,6 +204,7 @@ function toSummary(db: Db, row: StoredDraft): DraftSummary {
   return { ...shown, baseVersion, version: row.id, updatedAt, updatedBy, schedule: schedule ?? null };
 }
 
+/** Returns the fields of a draft that lists show. Formatted texts can be long. */
 export function omitFormattedTexts({
   section,
   key,
