@@ -93,6 +93,29 @@ for (const { name, file, lines, pictures } of corpus) {
   });
 }
 
+test('writing goes on below a pasted table at the end, by key and by click, and above it', async () => {
+  const page = await openEmptyText();
+  const table = '<table><tr><td>Owner</td><td>Due</td></tr></table>';
+  await transfer(getText(page), 'paste', { html: table });
+  await expect.poll(() => readDraft(page)).toEqual(['Owner | Due']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('By key');
+  await getText(page).getByText('Owner').click();
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(page.locator('.ProseMirror-gapcursor')).toHaveCount(1, { timeout: 1 });
+  }).toPass(); // the editor learns of a click after the browser
+  await page.keyboard.type('Above');
+  await expect.poll(() => readDraft(page)).toEqual(['Above', 'Owner | Due', 'By key']);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  await transfer(getText(page), 'paste', { html: table });
+  const { height = 0 } = (await getText(page).boundingBox()) ?? {};
+  await getText(page).click({ position: { x: 300, y: height - 12 } });
+  await page.keyboard.type('By click');
+  await expect.poll(() => readDraft(page)).toEqual(['Owner | Due', 'By click']);
+});
+
 test('a message of WhatsApp keeps its bold and italic words, its lists and its address', async () => {
   const page = await openEmptyText();
   await transfer(getText(page), 'paste', { text: read('whatsapp.txt') });

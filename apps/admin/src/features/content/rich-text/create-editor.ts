@@ -1,5 +1,6 @@
 import type { TextVariables } from '@threadline/schema/primitives/text-variables';
 import { Editor, Extension, type JSONContent } from '@tiptap/core';
+import { TrailingNode } from '@tiptap/extensions';
 import type { FormSteps } from '../editor/form-history.ts';
 import { addVariables } from '../variable-text/variable-node.ts';
 import { actions, type EditorRequest, runAction } from './actions.ts';
@@ -25,12 +26,14 @@ export function createEditor({ content, variables, ask, notify, steps }: EditorO
     content: content as JSONContent,
     injectCSS: false, // the policy of the admin forbids style elements
     enablePasteRules: false,
+    onMount: ({ editor: mounted }) => mounted.view.dispatch(mounted.state.tr), // for TrailingNode, which waits for one
     extensions: [
       ...createSchemaExtensions('Write, or type / for images, tables and more', variables),
       createSlashMenu(ask, variables),
       createPasteHandler(notify),
       createKeys(ask),
       createHistoryKeys(steps),
+      TrailingNode,
     ],
   });
   editor.view.dispatch(addVariables(editor.state.tr, variables));

@@ -32,15 +32,22 @@ test('a stored text with each kind of node is the same after it was opened', () 
         },
       ],
     },
+    { type: 'paragraph' },
     { type: 'quote', attrs: { by: 'A customer' }, content: [paragraph('Good')] },
     { type: 'callout', attrs: { tone: 'tip' }, content: [paragraph('Try it')] },
     { type: 'image', attrs: { src: '/art/hero-build', alt: '', decorative: true, caption: '', width: 'wide' } },
     { type: 'figure', attrs: { value: '42 %', label: 'paid late', source: '' } },
     { type: 'table', attrs: { caption: '' }, content: [{ type: 'tableRow', content: [cell('Owner'), cell('Due')] }] },
-    { type: 'paragraph' },
   );
   const opened = openDocument(schema, stored, {});
   expect(opened && toStored(opened)).toEqual(stored);
+});
+
+test('empty paragraphs at the end are not stored, and those of an empty text are one', () => {
+  const store = (...content: JSONContent[]) => toStored(schema.nodeFromJSON(doc(...content))).content;
+  const empty = { type: 'paragraph' };
+  expect(store(paragraph('a'), empty, paragraph('b'), empty, empty)).toEqual([paragraph('a'), empty, paragraph('b')]);
+  expect(store(empty, empty)).toEqual([empty]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { TextVariables } from '@threadline/schema/primitives/text-variables';
 import { marks, nodes } from '@threadline/schema/rich-text/nodes';
 import type { JSONContent } from '@tiptap/core';
-import type { Node, Schema } from '@tiptap/pm/model';
+import { Fragment, type Node, type Schema } from '@tiptap/pm/model';
 import { Transform } from '@tiptap/pm/transform';
 import { addVariables, removeVariables } from '../variable-text/variable-node.ts';
 import { unstoredAttributes } from './table-editing.ts';
@@ -35,9 +35,14 @@ export function openDocument(schema: Schema, stored: unknown, variables: TextVar
   }
 }
 
-/** Returns the document in the form that is stored. */
+/** Returns the document in the form that is stored: without the empty paragraphs at its end, which are a place to write. */
 export function toStored(document: Node): JSONContent {
-  return strip(document.copy(removeVariables(document.content)).toJSON() as JSONContent);
+  return strip(document.copy(removeVariables(withoutEmptyEnd(document.content))).toJSON() as JSONContent);
+}
+
+function withoutEmptyEnd({ content }: Fragment): Fragment {
+  const isWritten = ({ type, content: { size } }: Node) => type.name !== 'paragraph' || size > 0;
+  return Fragment.fromArray(content.slice(0, Math.max(1, content.findLastIndex(isWritten) + 1)));
 }
 
 function strip({ attrs, content, ...node }: JSONContent): JSONContent {

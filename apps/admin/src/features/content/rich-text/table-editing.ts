@@ -1,5 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core';
-import type { Command } from '@tiptap/pm/state';
+import { GapCursor } from '@tiptap/pm/gapcursor';
+import { type Command, TextSelection } from '@tiptap/pm/state';
 import {
   addColumnAfter,
   addRowAfter,
@@ -41,12 +42,29 @@ export const TableEditing = Extension.create({
     return {
       Tab: () => run(editor, goToNextCell(1)) || (editor.isActive('table') && addRow(editor)),
       'Shift-Tab': () => run(editor, goToNextCell(-1)),
+      ArrowUp: () => leaveTable(editor, 'up'),
+      ArrowDown: () => leaveTable(editor, 'down'),
     };
   },
 });
 
 function addRow(editor: Editor): boolean {
   return run(editor, addRowAfter) && run(editor, goToNextCell(1));
+}
+
+/** Puts the caret beside a table where there is no text to go to: before a first table, or between two. */
+function leaveTable({ state, view }: Editor, direction: 'up' | 'down'): boolean {
+  const { selection, doc, tr } = state;
+  const { $head, empty } = selection;
+  if (!(selection instanceof TextSelection && empty) || $head.node(1).type.name !== 'table') return false;
+  const isUp = direction === 'up';
+  const isAtEdge = [1, 3].every((depth) => $head.index(depth) === (isUp ? 0 : $head.node(depth).childCount - 1));
+  if (!isAtEdge || !view.endOfTextblock(direction)) return false;
+  const $outside = doc.resolve(isUp ? $head.before(1) : $head.after(1));
+  const neighbour = isUp ? $outside.nodeBefore : $outside.nodeAfter;
+  if (neighbour && !neighbour.isAtom && neighbour.type.name !== 'table') return false;
+  view.dispatch(tr.setSelection(new GapCursor($outside)).scrollIntoView());
+  return true;
 }
 
 /** The actions in a table, for its toolbar. */

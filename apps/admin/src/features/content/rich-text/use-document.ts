@@ -26,10 +26,10 @@ export function useDocument(editor: Editor, options: DocumentOptions) {
   /** Reported values that the form has not returned yet. While the user types, it can be several behind. */
   const pending = useRef<unknown[]>([]);
   const open = useEffectEvent(options.open);
-  const isShown = useEffectEvent((next: unknown) => isEqual(next, options.toValue(editor.state.doc)));
+  const isShown = useEffectEvent((next: Node) => isEqual(options.toValue(next), options.toValue(editor.state.doc)));
   const report = useEffectEvent(() => {
     const next = options.toValue(editor.state.doc);
-    if (next === (pending.current.at(-1) ?? value)) return; // a text that only looks different
+    if (isEqual(next, pending.current.at(-1) ?? value)) return; // a text that only looks different
     pending.current.push(next);
     options.onChange(next);
   });
@@ -67,7 +67,7 @@ export function useDocument(editor: Editor, options: DocumentOptions) {
     }
     pending.current = [];
     const opened = open(value);
-    if (!opened || isShown(value)) return;
+    if (!opened || isShown(opened)) return;
     const isOnPage = document.activeElement instanceof HTMLIFrameElement;
     if (reached?.pointer === pointer && !isOnPage) editor.view.focus();
     editor.view.dispatch(replaceChange(editor.state, opened).setMeta('preventUpdate', true).scrollIntoView());
