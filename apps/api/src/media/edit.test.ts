@@ -129,6 +129,7 @@ test('a file is replaced at every use with its alt text, and the former file is 
   const fixture = await createEditedFixture();
   const { call, content, corners, deps, edit, image, listActions, path, replace } = fixture;
   await edit({ rotation: 0, crop: right });
+  await call(path, { method: 'PATCH', body: { focus: { x: 75, y: 20 } } });
   const revision = content.queries.latestRevision();
   const { status, body } = await replace('new.png', await picture({ width: 300, height: 300, colour: 'blue' }));
   expect(status).toBe(200);
@@ -139,6 +140,7 @@ test('a file is replaced at every use with its alt text, and the former file is 
     previousName: 'quarters.jpg',
     alt: 'Four colours',
     tags: ['hero'],
+    focus: { x: 50, y: 50 },
     width: 300,
     height: 300,
     original: { edit: { rotation: 0, crop: null } },
@@ -153,6 +155,7 @@ test('a file is replaced at every use with its alt text, and the former file is 
   expect(restored.body.image).toMatchObject({
     originalName: 'quarters.jpg',
     previousName: 'new.png',
+    focus: { x: 75, y: 20 },
     width: 200,
     original: { edit: { rotation: 0, crop: right } },
   });

@@ -163,7 +163,7 @@ export function createImageEditor({ config, db, now, content, storage }: EditorP
     },
 
     /**
-     * Replaces the file of an image. Alt text, tags and focal point stay, and the former file can be restored.
+     * Replaces the file of an image. Alt text and tags stay, and the former file with its focal point can be restored.
      *
      * @throws ProblemError 404; 409 for a video; 422 for a file that is not accepted
      */
@@ -175,7 +175,6 @@ export function createImageEditor({ config, db, now, content, storage }: EditorP
         }
         const isStored = file.publicId === row.source && (await files.readOriginal(row.publicId, row.source));
         if (isStored) return undefined;
-        const { focusX, focusY } = row;
         return {
           path: file.path,
           source: file.publicId,
@@ -183,8 +182,8 @@ export function createImageEditor({ config, db, now, content, storage }: EditorP
           bytes: file.bytes,
           edit: null,
           previous: toPreviousFile(row),
-          focusX,
-          focusY,
+          focusX: 50, // another picture has its subject in another place
+          focusY: 50,
         };
       });
     },

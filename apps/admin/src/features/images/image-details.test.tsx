@@ -49,8 +49,9 @@ test('saving sends only the changed values, and an image marked as decorative lo
   await waitFor(() => expect(sent).toEqual([{ alt: 'A loom in the hall' }, { alt: '', decorative: true }]));
 });
 
-test('after its file was replaced, the image keeps its alt text with the question whether it still fits', async () => {
-  const replaced = { ...image, originalName: 'mill.png', previousName: 'loom.png' };
+test('after its file was replaced, the image keeps its alt text with the question whether it still fits, and says where its focal point is', async () => {
+  const before = { ...image, focus: { x: 75, y: 20 } };
+  const replaced = { ...image, focus: { x: 50, y: 50 }, originalName: 'mill.png', previousName: 'loom.png' };
   vi.stubGlobal('fetch', async (input: string | Request) =>
     Response.json(
       /\/uses$/.test(input instanceof Request ? input.url : `${input}`)
@@ -62,7 +63,7 @@ test('after its file was replaced, the image keeps its alt text with the questio
   const ignore = () => undefined;
   renderRouted(() => (
     <Themed>
-      <ImageDetails image={image} onClose={ignore} onSaved={ignore} onRemove={ignore} />
+      <ImageDetails image={before} onClose={ignore} onSaved={ignore} onRemove={ignore} />
     </Themed>
   ));
   const user = userEvent.setup();
@@ -74,6 +75,7 @@ test('after its file was replaced, the image keeps its alt text with the questio
     new File(['picture'], 'mill.png', { type: 'image/png' }),
   );
   expect(await screen.findByText(question)).toBeTruthy();
+  expect(screen.getByText('The focal point is back in the middle.')).toBeTruthy();
   expect(alt.value).toBe('A loom');
   await user.type(alt, ' in a mill');
   expect(screen.queryByText(question)).toBeNull();

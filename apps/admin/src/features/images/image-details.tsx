@@ -206,12 +206,31 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
   const [isVisited, setVisited] = useState(false);
   /** Whether the picture is another one since the alt text was written. */
   const [isAltOld, setAltOld] = useState(false);
+  const [isFocusReset, setFocusReset] = useState(false);
+  // Not so any more once the former file is restored.
+  const isInMiddle = focus.x === 50 && focus.y === 50;
   const isAltMissing = isVisited && alt.trim() === '' && !decorative && !image.hasAltInContent;
   const altProps = form.getInputProps('alt');
+  const changeFocus = (next: Image['focus']) => {
+    setFocusReset(false);
+    form.setFieldValue('focus', next);
+  };
   return (
     <>
-      <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
-      <ImageFileActions image={image} onChanged={onPictureChanged} onReplaced={() => setAltOld(alt !== '')} />
+      <FocalPoint src={image.url} focus={focus} onChange={changeFocus} />
+      <ImageFileActions
+        image={image}
+        onChanged={onPictureChanged}
+        onReplaced={() => {
+          setAltOld(alt !== '');
+          setFocusReset(focus.x !== 50 || focus.y !== 50);
+        }}
+      />
+      {isFocusReset && isInMiddle && (
+        <Text role="status" c="dimmed" fz="sm">
+          The focal point is back in the middle.
+        </Text>
+      )}
       <Textarea
         {...altProps}
         label="Alt text"
