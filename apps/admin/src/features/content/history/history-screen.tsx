@@ -38,6 +38,11 @@ export function HistoryScreen() {
   return (
     <Screen title={`History of ${title}`}>
       <HistoryNav definition={definition} isRemoved={newest?.operation === 'delete'} />
+      {definition?.list?.hasDrafts && (
+        <Text c="dimmed" fz="sm">
+          Saved drafts appear here once they are published.
+        </Text>
+      )}
       <Loaded query={query} what="The history could not be loaded." rows={6}>
         {(versions) =>
           definition && newest ? (
