@@ -87,8 +87,17 @@ test('a new article knows the topics, and begins with the cover drawing whose la
     const value = { kicker: name, publishedOn: `2026-0${9 - index}-01`, picture: { src: `/art/cover-${name}` } };
     return [`article-${name}`, article(`article-${name}`, value)];
   });
-  const defaults = getArticleDefaults({ insights: Object.fromEntries(covered) });
+  const defaults = getArticleDefaults({ insights: Object.fromEntries(covered) }, '');
   expect(defaults.cover).toBe('/art/cover-friday');
   expect(defaults.topics).toEqual(['audit', 'friday', 'hiring']);
-  expect(getArticleDefaults({})).toEqual({ topics: [], cover: '/art/cover-hiring' });
+  expect(getArticleDefaults({}, '')).toEqual({ topics: [], cover: '/art/cover-hiring', author: '' });
+});
+
+test.each([
+  ['the only team member', ['Asha Rao'], 'owner', 'Asha Rao'],
+  ['the team member with the name of the user', ['Asha Rao', 'Ravi Iyer'], 'ravi iyer', 'Ravi Iyer'],
+  ['nobody of several', ['Asha Rao', 'Ravi Iyer'], 'owner', ''],
+])('a new article is by %s', (_, people, user, author) => {
+  const about = people.map((name, index) => [`person-${index}`, article(`person-${index}`, { name })]);
+  expect(getArticleDefaults({ about: Object.fromEntries(about) }, user).author).toBe(author);
 });

@@ -105,8 +105,22 @@ interface ShownArticle {
   picture?: { src?: string };
 }
 
-/** Returns the topics of the articles, and the cover drawing that has not been used for the longest time. */
-export function getArticleDefaults(content: GroupedContent): ArticleDefaults {
+/** Returns the only team member, or the one with the name of the user; empty if there is none. */
+function findAuthor(content: GroupedContent, userName: string): string {
+  const people = Object.values(content.about ?? {}).flatMap(({ key, value }) =>
+    key.startsWith('person-') ? ((Object(value) as { name?: string }).name ?? []) : [],
+  );
+  const own = people.filter((name) => name.trim().toLowerCase() === userName.trim().toLowerCase());
+  const [author = '', ...others] = own.length > 0 ? own : people;
+  return others.length === 0 ? author : '';
+}
+
+/**
+ * Returns the topics of the articles, the author, and the cover drawing that has not been used for the longest time.
+ *
+ * @param userName the signed-in user
+ */
+export function getArticleDefaults(content: GroupedContent, userName: string): ArticleDefaults {
   const articles = Object.values(content[articleSection] ?? {})
     .map(({ value }) => Object(value) as ShownArticle)
     .filter(({ publishedOn }) => publishedOn)
@@ -119,5 +133,5 @@ export function getArticleDefaults(content: GroupedContent): ArticleDefaults {
     return index === -1 ? articles.length : index;
   };
   const [cover = ''] = covers.sort((one, other) => getAge(other) - getAge(one));
-  return { topics: listTopics(content), cover };
+  return { topics: listTopics(content), cover, author: findAuthor(content, userName) };
 }

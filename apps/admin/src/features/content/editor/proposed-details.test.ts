@@ -3,7 +3,7 @@ import type { FormText } from '../model/form-model.ts';
 import { describeProposals, findNamedTopic, followText, proposeDetails } from './proposed-details.ts';
 
 const topics = ['Cash flow', 'Hiring'];
-const defaults = { topics, cover: '/art/cover-friday' };
+const defaults = { topics, cover: '/art/cover-friday', author: 'Asha Rao' };
 const noPicture = { src: '', alt: '', decorative: false };
 const paragraph = (text: string) => ({ type: 'paragraph', content: text === '' ? [] : [{ type: 'text', text }] });
 const image = {
@@ -11,20 +11,26 @@ const image = {
   attrs: { src: '/media/a.jpg', alt: 'A desk', decorative: false, caption: 'Ours', width: 'text' },
 };
 const article = (blocks: object[], change: object = {}) => ({
-  ...{ kicker: '', title: '', excerpt: '', picture: noPicture, body: { type: 'doc', content: blocks } },
+  ...{ kicker: '', title: '', excerpt: '', author: '', picture: noPicture, body: { type: 'doc', content: blocks } },
   ...change,
 });
 const text = (value: unknown): FormText => ({ value, title: '' });
 const follow = (before: object, after: object) => followText(text(before), text(after), defaults).value;
 
-test('a new article gets its topic, its summary and a cover while it is written', () => {
+test('a new article gets its topic, its summary, its author and a cover while it is written', () => {
   const written = follow(article([paragraph('')]), article([paragraph('Your cash flow.'), image]));
   expect(written).toMatchObject({
     kicker: 'Cash flow',
     excerpt: 'Your cash flow.',
+    author: 'Asha Rao',
     picture: { src: '/media/a.jpg', alt: 'A desk', decorative: false },
   });
-  expect(Object.keys(describeProposals(written as object, defaults))).toEqual(['/kicker', '/excerpt', '/picture/src']);
+  expect(Object.keys(describeProposals(written as object, defaults))).toEqual([
+    '/kicker',
+    '/excerpt',
+    '/author',
+    '/picture/src',
+  ]);
 });
 
 test('without an image in the text, the cover is a drawing of the site', () => {
@@ -49,6 +55,12 @@ test('details follow the text until they are edited', () => {
 test('a field is left alone while it is edited, also when it is emptied', () => {
   const first = follow(article([]), article([paragraph('One.')])) as object;
   expect(follow(first, { ...first, excerpt: '' })).toMatchObject({ excerpt: '' });
+});
+
+test('an author who was removed is not proposed again', () => {
+  const first = follow(article([]), article([], { title: 'One' })) as object;
+  const removed = follow(first, { ...first, author: '' }) as object;
+  expect(follow(removed, { ...removed, title: 'Two' })).toMatchObject({ title: 'Two', author: '' });
 });
 
 test('an article that is emptied again has no details', () => {

@@ -7,6 +7,7 @@ import type { FormText } from '../model/form-model.ts';
 interface Details {
   kicker: string;
   excerpt: string;
+  author: string;
   picture: { src: string; alt: string; decorative: boolean };
 }
 
@@ -16,16 +17,18 @@ export interface ArticleDefaults {
   topics: readonly string[];
   /** The drawing for a text without an image. */
   cover: string;
+  /** The team member who probably writes; empty if unclear. */
+  author: string;
 }
 
 const maxSummaryLength = 260;
-const names = ['kicker', 'excerpt', 'picture'] as const;
-const blank: Details = { kicker: '', excerpt: '', picture: { src: '', alt: '', decorative: false } };
+const names = ['kicker', 'excerpt', 'author', 'picture'] as const;
+const blank: Details = { kicker: '', excerpt: '', author: '', picture: { src: '', alt: '', decorative: false } };
 
 type ArticleValue = Partial<Details> & { title?: string; body?: unknown };
 
-/** Returns the topic, summary and cover that fit the text. They are blank while the article is. */
-export function proposeDetails(article: ArticleValue, { topics, cover }: ArticleDefaults): Details {
+/** Returns the topic, summary, author and cover that fit the text. They are blank while the article is. */
+export function proposeDetails(article: ArticleValue, { topics, cover, author }: ArticleDefaults): Details {
   const { title = '', body } = article;
   const blocks = isRichText(body) ? body.content : [];
   const paragraph = blocks.find((block) => block.type === 'paragraph' && getPlainText(block).trim() !== '');
@@ -34,6 +37,7 @@ export function proposeDetails(article: ArticleValue, { topics, cover }: Article
   return {
     kicker: findNamedTopic(article, topics)?.name ?? '',
     excerpt: paragraph ? shorten(getPlainText(paragraph).trim()) : '',
+    author,
     picture:
       image?.type === 'image'
         ? { src: image.attrs.src, alt: image.attrs.alt, decorative: image.attrs.decorative }
@@ -89,9 +93,10 @@ export function followText(before: FormText, changed: FormText, defaults: Articl
   const next = copyAlt(previous, changed.value as ArticleValue);
   const after = next === changed.value ? changed : { ...changed, value: next };
   const [old, proposed] = [proposeDetails(previous, defaults), proposeDetails(next, defaults)];
-  const followed = names.filter(
-    (name) => isSame(previous[name], next[name]) && [blank, old].some((each) => isSame(each[name], next[name])),
-  );
+  // An article may have no author, so one that was removed is not proposed again.
+  const isOpen = (name: (typeof names)[number]) =>
+    isSame(next[name], old[name]) || (name !== 'author' && isSame(next[name], blank[name]));
+  const followed = names.filter((name) => isSame(previous[name], next[name]) && isOpen(name));
   const changes = followed.filter((name) => !isSame(next[name], proposed[name]));
   if (changes.length === 0) return after;
   return { ...after, value: { ...next, ...Object.fromEntries(changes.map((name) => [name, proposed[name]])) } };
@@ -107,6 +112,7 @@ export function describeProposals(value: ArticleValue, defaults: ArticleDefaults
       '/kicker': `Suggested: the ${findNamedTopic(value, defaults.topics)?.place} mentions it.`,
     }),
     ...(isProposed('excerpt') && { '/excerpt': 'Suggested: the first paragraph, until you edit it.' }),
+    ...(isProposed('author') && { '/author': 'Suggested, until you choose another.' }),
     ...(isProposed('picture') && {
       '/picture/src': findArt(proposed.picture.src)
         ? 'Suggested, until you choose another or the text has an image.'

@@ -6,6 +6,8 @@ import { contentModel, type SectionName } from '@threadline/schema/content/conte
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { emailSettings } from '../../../navigation.ts';
+import { useStore } from '../../../store/create-store.ts';
+import { currentUser } from '../../../store/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -33,11 +35,12 @@ export function SectionView(props: SectionViewProps) {
   const { section, content, adding, onAdd } = props;
   const opened = useSearch({ from: '/signed-in/content' });
   const [createdKey, setCreatedKey] = useState<string>();
+  const user = useStore(currentUser);
   const items = Object.values(content).flatMap(Object.values<ContentItem>);
   const choices = {
     links: listLinkTargets(items),
     topics: listTopics(content),
-    articleDefaults: getArticleDefaults(content),
+    articleDefaults: getArticleDefaults(content, user.name),
   };
   const groups = listGroups(section, content);
   const drafts = useServerDrafts().filter((draft) => draft.section === section);
