@@ -174,3 +174,12 @@ test('the slash menu offers variables by meaning and name, and a brace offers th
   type(editor, 'x');
   expect(listOptions()).toBeUndefined();
 });
+
+test('a slash in the cell of a table, which contains no other blocks, is a character', () => {
+  const cell = { type: 'tableCell', content: [paragraph()] };
+  const editor = openEditor({ type: 'table', content: [{ type: 'tableRow', content: [cell] }] });
+  type(editor, '/');
+  expect(editor.state.selection.$head.parent.textContent).toBe('/');
+  expect(editor.isActive('table')).toBe(true);
+  expect(getTypedMenu(editor)).toBeUndefined();
+});
