@@ -19,6 +19,7 @@ body{padding-bottom:var(--preview-bar)}
 .preview-bar [data-decide] summary{border-color:var(--color-panel-accent);background:var(--color-panel-accent);color:var(--color-on-accent)}
 .preview-bar [open] summary::after{content:"Close" / "";position:fixed;z-index:1;right:1.25rem;bottom:calc(var(--preview-bar) + var(--preview-form) - 3.75rem);display:grid;place-items:center;min-height:2.75rem;padding:0 1rem;border:1.5px solid var(--color-primary);border-radius:var(--radius-control);background:var(--color-canvas);color:var(--color-primary);font-size:.9375rem}
 .preview-bar iframe{position:fixed;inset:auto 0 var(--preview-bar) auto;width:min(28rem,100%);height:var(--preview-form);border:0;border-top:3px solid var(--color-panel-accent);background:var(--color-canvas);box-shadow:0 0 0 1px var(--color-border),0 -.5rem 2rem rgb(7 20 32/.35)}
+body:has(.preview-bar [open]) .hero .progress{animation-play-state:paused}
 @media(width<40rem){.preview-bar summary{padding:0 .5rem}.preview-bar [data-decide] summary{width:8.25rem;justify-content:center;line-height:1.2;text-align:center}}
 @media(width<30rem){:root{--preview-bar:5.25rem}}
 @media print{.preview-bar{position:static}.preview-bar details{display:none}}`;

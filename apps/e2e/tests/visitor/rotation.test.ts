@@ -44,6 +44,20 @@ test('slides change every 7000 ms, wrap around, and pause under the pointer', as
   expect(await getActiveSlide(page)).toBe(2);
 });
 
+test('the first slide stays as long as any other after the pointer left it', async () => {
+  const { page, carousel } = await openCarousel();
+  await carousel.hover({ position: { x: 20, y: 20 } });
+  await page.locator('.hero-foot:not([data-playing])').waitFor();
+  await runClock(page, 20_000);
+  await page.mouse.move(20, 20);
+  await page.locator('.hero-foot[data-playing]').waitFor();
+  await settle(page);
+  await runClock(page, intervalMs - 500);
+  expect(await getActiveSlide(page)).toBe(1);
+  await runClock(page, 500);
+  expect(await getActiveSlide(page)).toBe(2);
+});
+
 test('a leaving pointer does not start slides that were paused by the button', async () => {
   const { page, button } = await openCarousel();
   await button('Stop slide rotation').click();

@@ -19,7 +19,7 @@ interface HeroCarouselProps {
 /** The carousel of spec §4. `children` are the slides as server HTML: this island only shows one of them at a time. */
 export function HeroCarousel({ indicators, labels, children }: PropsWithChildren<HeroCarouselProps>) {
   const root = useRef<HTMLDivElement>(null);
-  const hasRotated = useRef(false);
+  const hasStarted = useRef(false);
   const [active, setActive] = useState(0);
   const [isRotating, setIsRotating] = useState(false);
   const [isHovered, setIsHovered] = useState(false);
@@ -38,10 +38,11 @@ export function HeroCarousel({ indicators, labels, children }: PropsWithChildren
   useEffect(() => {
     if (!isPlaying) return undefined;
     // The first slide has been visible since the page was opened, not only since hydration.
-    const visibleMs = hasRotated.current ? 0 : performance.now();
+    const visibleMs = hasStarted.current ? 0 : performance.now();
+    // After a pause, a slide stays as long as any other: a visitor may be on the way to what it says.
+    hasStarted.current = true;
     let timer = setTimeout(rotate, Math.max(intervalMs - visibleMs, minFirstMs));
     function rotate() {
-      hasRotated.current = true;
       // Nothing moves behind an open dialog, or beside an open form of a shared preview.
       if (document.querySelector('[open]:not(main details)')) timer = setTimeout(rotate, intervalMs);
       else setActive((active + 1) % length);
