@@ -20,6 +20,7 @@ import { useConfirmLeaving } from '../ui/use-confirm-leaving.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useCloseOldToast } from './use-close-old-toast.ts';
 
 const ExpiredDialog = lazyComponent('ExpiredDialog', () => import('../features/auth/expired-dialog.tsx'), {
   label: 'The sign-in form',
@@ -75,6 +76,7 @@ function ShellFrame() {
   const uploads = useStore(listedUploadCount);
   const question = usePasswordQuestion();
   useUnsavedGuard();
+  useCloseOldToast();
 
   return (
     <ConnectionContext value={connected}>

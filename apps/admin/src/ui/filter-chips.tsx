@@ -5,11 +5,11 @@ import classes from './filter-chips.module.css';
 interface FilterChipsProps<Name extends string> {
   label: string;
   options: Readonly<Record<Name, string>>;
-  /** Undefined if another filter replaces these. */
-  selected: Name | undefined;
+  /** Undefined, or the name of none of these, if another filter replaces them. */
+  selected: string | undefined;
   /** Shown after the labels. */
-  counts: Partial<Record<Name, number | string>> | undefined;
-  onSelect: (name: Name) => void;
+  counts: Partial<Record<NoInfer<Name>, number | string>> | undefined;
+  onSelect: (name: NoInfer<Name>) => void;
 }
 
 /** A group of filters, one of which is selected. */

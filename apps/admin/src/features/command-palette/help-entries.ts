@@ -1,15 +1,5 @@
-import type { NavigateOptions } from '@tanstack/react-router';
-
-/** A question of editors, its answer, and the screen on which they continue. */
-export interface HelpEntry {
-  title: string;
-  /** Other words by which editors look for it. */
-  words: string;
-  answer: string;
-  /** The name of the screen, for the button. */
-  screen: string;
-  target: Pick<NavigateOptions, 'to' | 'search'>;
-}
+import type { HelpEntry } from './help-entry.ts';
+import { peopleHelp } from './people-help.ts';
 
 export const helpEntries: readonly HelpEntry[] = [
   {
@@ -53,7 +43,7 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Replace an image',
-    words: 'change picture, photo, swap, upload, new',
+    words: 'change picture, photo, swap, upload, new, background',
     answer:
       'Press Edit on the item that shows the image, then “Choose another”. You can choose one from Image Management or upload a new one there.',
     screen: 'Content Management',
@@ -130,20 +120,13 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Edit on the page',
-    words: 'type, click, preview, directly, inline, visual, move, hide, section',
+    words: 'type, click, preview, directly, inline, visual, move, hide, section, reorder, order, sort, services',
     answer:
       'In the preview, click a text and type. Point at an entry, such as a slide, to move, hide, add or remove it. The form shows the same.',
     screen: 'Content Management',
     target: { to: '/content' },
   },
-  {
-    title: 'Invite a user',
-    words: 'add user, team, staff, employee, new person, admin, account, access, role',
-    answer:
-      'Press “Add a user” and enter the name and email address. Invited users choose their own password by email.',
-    screen: 'User Management',
-    target: { to: '/users', search: { add: true } },
-  },
+  ...peopleHelp,
   {
     title: 'Set up email',
     words: 'e-mail, set-up, setup, smtp, mail server, sending, not arriving, spam, gmail, outlook, send',
@@ -151,22 +134,6 @@ export const helpEntries: readonly HelpEntry[] = [
       'A super admin enters the mail server and the sender address, and sends a test message. If something is wrong, the screen says what. Until email is set up, messages wait in the outbox.',
     screen: 'Email settings',
     target: { to: '/settings/email' },
-  },
-  {
-    title: 'Turn on two-step verification',
-    words: '2fa, authenticator, second factor, passkey, security, verification, login, code, otp',
-    answer:
-      'Add a passkey or an authenticator app to your account. Keep the recovery codes: with one of them you can sign in without your phone.',
-    screen: 'Your account',
-    target: { to: '/account' },
-  },
-  {
-    title: 'Change my password',
-    words: 'forgotten, reset, new, login, sign-in',
-    answer:
-      'Enter the current and the new password in your account. If a colleague has forgotten theirs, create a password link in User Management.',
-    screen: 'Your account',
-    target: { to: '/account' },
   },
   {
     title: 'Export all data',
@@ -217,7 +184,7 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Delete the data of a person',
-    words: 'erase, remove, privacy, gdpr, dpdp, personal, forget, customer, contact, export, copy, consent',
+    words: 'erase, remove, privacy, gdpr, dpdp, personal, forget, customer, contact, enquiry, export, copy, consent',
     answer:
       'Enter the email address of the person under Privacy requests. The screen shows everything that is stored about them, and can export, correct or erase it.',
     screen: 'Privacy requests',
@@ -280,7 +247,7 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Upload the logo or the site icon',
-    words: 'favicon, brand, header, browser tab, home screen',
+    words: 'favicon, brand, header, browser tab, home screen, change, replace, size',
     answer:
       'Edit “Brand” in the site settings and choose an image for each. The header and the footer show the logo, browser tabs and phones the icon.',
     screen: 'Brand',

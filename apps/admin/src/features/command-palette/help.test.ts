@@ -52,6 +52,13 @@ test.each([
   ['remove article', 'Delete an article'],
   ['price', 'Show a price'],
   ['redirect', 'Redirect an old address'],
+  ['change logo', 'Upload the logo or the site icon'],
+  ['reorder services', 'Edit on the page'],
+  ['delete enquiry', 'Delete the data of a person'],
+  ['remove user', 'Remove a user'],
+  ['delete user', 'Remove a user'],
+  ['delete a user', 'Remove a user'],
+  ['team photo', 'Show your team with photos'],
   ['change the font', 'Change the fonts or the layout'],
 ])('“%s” finds the help “%s” first', (query, title) => {
   expect(findHelp(query)[0]?.title).toBe(title);

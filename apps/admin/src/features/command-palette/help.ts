@@ -1,7 +1,8 @@
 import { helpQuery } from '../../navigation.ts';
 import { fold } from '../content/model/search.ts';
 import { expandQuery } from '../content/model/synonyms.ts';
-import { type HelpEntry, helpEntries } from './help-entries.ts';
+import { helpEntries } from './help-entries.ts';
+import type { HelpEntry } from './help-entry.ts';
 
 /** The terms of a question that say nothing about its subject. */
 const fillerTerms = new Set(

@@ -6,7 +6,7 @@ import { type SearchHit, searchContent, searchFields } from '../content/model/se
 import { expandQuery, listLeadingNames } from '../content/model/synonyms.ts';
 import { useServerDrafts } from '../content/saving/server-drafts.ts';
 import { findHelp, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
-import type { HelpEntry } from './help-entries.ts';
+import type { HelpEntry } from './help-entry.ts';
 import { type Entry, logoutLabel, useActions, useAddActions, usePlaces } from './screens-and-actions.ts';
 import { useEnquirySearch } from './use-enquiry-search.ts';
 
@@ -17,12 +17,17 @@ export interface Command extends Entry {
   marks?: SearchHit['marks'];
   /** An offer to search elsewhere, which is no result. */
   isOffer?: boolean;
+  /** Another name of the same, in lower case. */
+  alias?: string | undefined;
   /** The answer that is shown instead of running the command. */
   help?: HelpEntry;
 }
 
 const maxHits = 8;
 const minSearchLength = 2;
+
+/** “change the headline” → “headline”: what an editor wants to change has its own name in the content. */
+const withoutVerb = (query: string) => query.replace(/^ *(?:change|edit|update) +(?:(?:the|my|our) +)?(?=\S)/i, '');
 
 /** Never the first result: "logo" begins its name. */
 const isLogout = ({ label }: Command) => label === logoutLabel;
@@ -37,12 +42,13 @@ const asksForLogout = (query: string) => /^(?:|log|log .*|logo[uf].*|sign ?o.*)$
  */
 export function useCommands(query: string, openShortcuts: () => void): { commands: Command[]; isPending: boolean } {
   const isSearch = query.trim().length >= minSearchLength;
-  const terms = expandQuery(query);
+  const subject = withoutVerb(query);
+  const terms = expandQuery(subject);
   const places = rankCommands(group('Go to', usePlaces(isSearch)), query);
   const actions = rankCommands(group('Do', [...useActions(openShortcuts), ...useAddActions()]), query).filter(
     (command) => !isLogout(command) || asksForLogout(query),
   );
-  const { fields, texts } = useContentCommands(isSearch ? query : '', terms);
+  const { fields, texts } = useContentCommands(isSearch ? subject : '', terms);
   const articles = useUnpublishedArticles(isSearch ? query : '');
   const help = useHelpCommands(isSearch ? query : '');
   const { entries, isPending } = useEnquirySearch(query);
@@ -51,15 +57,18 @@ export function useCommands(query: string, openShortcuts: () => void): { command
   const [typed = ''] = terms;
   const named = [...places, ...actions];
   const isNamed = (command: Command) => !isLogout(command) && command.label.toLowerCase().startsWith(typed);
-  const found = isQuestion(query)
-    ? [help, named, articles, fields, texts]
-    : named.some(isNamed)
-      ? [named, help, articles, fields, texts]
-      : [help, named, articles, fields, texts];
+  const found =
+    isQuestion(query) || subject !== query
+      ? [help, named, articles, fields, texts]
+      : named.some(isNamed)
+        ? [named, help, articles, fields, texts]
+        : [help, named, articles, fields, texts];
   const leading = listLeadingNames(query);
   const bestNames = leading.includes(typed) ? [typed, ...leading] : [...leading, typed];
-  const isBest = ({ label }: Command) => typed !== '' && bestNames.includes(label.toLowerCase());
-  const getRank = ({ label }: Command) => bestNames.indexOf(label.toLowerCase());
+  const getBestName = ({ label, alias = '' }: Command) =>
+    bestNames.find((name) => name === label.toLowerCase() || name === alias);
+  const isBest = (command: Command) => typed !== '' && getBestName(command) !== undefined;
+  const getRank = (command: Command) => bestNames.indexOf(getBestName(command) ?? '');
   const best = [...named, ...help, ...articles, ...fields]
     .filter(isBest)
     .sort((one, other) => getRank(one) - getRank(other));
@@ -122,10 +131,11 @@ function useContentCommands(query: string, terms: readonly string[]): { fields: 
   if (!content || !query) return { fields: [], texts: [] };
   return {
     fields: searchFields(content, terms).map(
-      ({ section, target, field, label, place }): Command => ({
+      ({ section, target, field, label, place, alias }): Command => ({
         id: `field ${section} ${JSON.stringify(target)}${field}`,
         group: 'Fields',
         label,
+        alias,
         detail: place,
         icon: IconForms,
         run: () =>

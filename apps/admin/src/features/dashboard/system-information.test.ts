@@ -16,6 +16,10 @@ test('a healthy system is described as such', () => {
     text: expect.stringContaining(', at the backup location, verified'),
     isGood: true,
   });
+  expect(row('Database', { integrity: null })).toEqual({
+    name: 'Database',
+    text: 'Working. The first check of all data is under way.',
+  });
   expect(row('Backup location')).toEqual({ name: 'Backup location', text: 'mills-backups at s3.example.com' });
   expect(row('Backup location', { backupLocation: null })?.text).toBe(
     'this server only. If the server is lost, so are its backups.',

@@ -56,7 +56,11 @@ export function listSystemRows(system: System, now: number): Row[] {
 function describeDatabase({ database, integrity, storageProblem }: System): Omit<Row, 'name'> {
   if (storageProblem) return { text: storageProblem, isGood: false };
   const isConnected = database === 'connected';
-  if (!integrity) return { text: `${database}, not checked yet`, ...(!isConnected && { isGood: false }) };
+  if (!integrity) {
+    return isConnected
+      ? { text: 'Working. The first check of all data is under way.' }
+      : { text: database, isGood: false };
+  }
   const [fault] = integrity.faults;
   if (fault) return { text: `${database}, but damaged: ${fault}`, isGood: false };
   return { text: `${database}, all data checked ${formatDateTime(integrity.at)}`, isGood: isConnected };

@@ -31,18 +31,17 @@ import { useImageSelection } from './use-image-selection.ts';
 import { useImageTrash } from './use-image-trash.ts';
 
 /** Spec §2: All, Recent, Hero, Banner, Gallery. The others list one kind, open work and the trash. */
-export const filterLabels: Record<ImageFilter, string> = {
+const stateLabels = {
   all: 'All',
   recent: 'Recent',
-  hero: 'Hero',
-  banner: 'Banner',
-  gallery: 'Gallery',
   pictures: 'Images',
   videos: 'Videos',
   unused: 'Unused',
   'no-alt': 'Missing alt text',
   trash: 'Trash',
 };
+const tagLabels = { hero: 'Hero', banner: 'Banner', gallery: 'Gallery' };
+export const filterLabels: Record<ImageFilter, string> = { ...stateLabels, ...tagLabels };
 
 /** Returns the filter in an address, or `all` if it names none. */
 export function parseFilter(name: string | undefined): ImageFilter {
@@ -225,15 +224,18 @@ const filterHints: Partial<Record<ImageFilter, string>> = {
 
 function Filters({ filter, counts, search, onSearch }: FiltersProps) {
   const navigate = useNavigate();
+  const chips = {
+    selected: filter,
+    counts,
+    onSelect: (name: ImageFilter) => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } }),
+  };
   return (
     <Group gap={10} justify="space-between">
-      <FilterChips
-        label="Filter"
-        options={filterLabels}
-        selected={filter}
-        counts={counts}
-        onSelect={(name) => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } })}
-      />
+      <FilterChips label="Filter" options={stateLabels} {...chips} />
+      <Group gap={8}>
+        <small aria-hidden="true">Tags:</small>
+        <FilterChips label="Tags" options={tagLabels} {...chips} />
+      </Group>
       <SearchInput
         label="Search images"
         placeholder={searchPlaceholder}

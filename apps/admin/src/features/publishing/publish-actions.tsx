@@ -4,6 +4,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Question, useConfirm } from '../../ui/confirm.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { pendingChangesKey, releasesKey, statusKey } from './publishing-events.ts';
 
 export type PublishAction =
@@ -45,6 +46,12 @@ export function usePublishAction() {
   });
 }
 
+/** What has happened after an action of a button. The others report themselves. */
+const reports: Partial<Record<PublishAction['do'], string>> = {
+  retry: 'The site is being published again.',
+  resume: 'Publishing is resumed. The site is being updated.',
+};
+
 interface PublishActionButtonProps {
   action: PublishAction;
   /** Asked first if the action changes what visitors see. */
@@ -54,10 +61,17 @@ interface PublishActionButtonProps {
 
 /** A button for one action, with its error below. */
 export function PublishActionButton({ action, question, children }: PublishActionButtonProps) {
-  const { mutate, isPending, error } = usePublishAction();
+  const { mutateAsync, isPending, error } = usePublishAction();
   const confirm = useConfirm();
+  const toast = useToast();
   const onClick = async () => {
-    if (!question || (await confirm(question))) mutate(action);
+    if (question && !(await confirm(question))) return;
+    const report = reports[action.do];
+    // The button may disappear with the action, and a callback of the mutation with it. It shows a failure itself.
+    await mutateAsync(action).then(
+      () => report && toast({ text: report }),
+      () => undefined,
+    );
   };
   return (
     <>

@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { FeedbackPanel } from '../feedback/feedback-panel.tsx';
 import { PendingChangesPanel } from './pending-changes-panel.tsx';
 import { PublishActionButton } from './publish-actions.tsx';
@@ -30,6 +31,7 @@ export function ReleasesScreen() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: releasesKey }),
   });
 
+  const toast = useToast();
   const rollBack = async ({ id, createdAt }: Release) => {
     const question = {
       title: `Show release ${formatReleaseNumber(id)} temporarily?`,
@@ -37,7 +39,11 @@ export function ReleasesScreen() {
       action: 'Show temporarily',
       danger: false,
     };
-    if (await confirm(question)) rollback.mutate(id);
+    if (await confirm(question)) {
+      rollback.mutate(id, {
+        onSuccess: () => toast({ text: `Visitors see release ${formatReleaseNumber(id)} in a moment.` }),
+      });
+    }
   };
 
   return (

@@ -5,7 +5,7 @@ import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/w
 import { Fragment, type ReactNode, useRef } from 'react';
 import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
-import { visibilityNouns, visibilityVerbs } from '../../format/visibility.ts';
+import { visibilityNouns, visibilityStates, visibilityVerbs } from '../../format/visibility.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Note, Rows } from '../../ui/record-list.tsx';
@@ -138,9 +138,7 @@ function ReleaseChanges({ release }: { release: Release }) {
       <ul className={classes.changes}>
         {shown.map((change) => (
           <li key={`${change.section}.${change.key}`}>
-            {change.name}
-            {change.fields.length === 0 && ` ${verbs[change.operation]}`}
-            <ReleaseFields change={change} />
+            <ChangedItem change={change} />
           </li>
         ))}
       </ul>
@@ -150,6 +148,19 @@ function ReleaseChanges({ release }: { release: Release }) {
 }
 
 const maxListedChanges = 5;
+
+function ChangedItem({ change }: { change: Release['changes'][number] }) {
+  const { name, operation, fields, fieldCount } = change;
+  const visibility = fieldCount === 1 ? findVisibilityChange(change, fields)?.change : undefined;
+  if (visibility) return `${name} is now ${visibilityStates[visibility]}`;
+  if (fields.length === 0) return `${name} ${verbs[operation]}`;
+  return (
+    <>
+      {name}
+      <ReleaseFields change={change} />
+    </>
+  );
+}
 
 function ReleaseFields({ change }: { change: Release['changes'][number] }) {
   const more = change.fieldCount - change.fields.length;

@@ -130,8 +130,8 @@ function useUnsavedGuard(
 }
 
 /**
- * Gives Undo and Redo of the header to the form while it has steps, and while its text differs from what is saved: Undo must not
- * change the site instead.
+ * Gives Undo of the header to the form while it has steps back, and while its text differs from what is saved: Undo must not
+ * change the site instead. Redo is that of the form while it has steps forward.
  */
 function useHeaderSteps(field: FormField, isDirty: boolean, history: ReturnType<typeof useFormHistory>): void {
   const { next, undo, redo } = history;
@@ -139,16 +139,18 @@ function useHeaderSteps(field: FormField, isDirty: boolean, history: ReturnType<
   const redoLabel = next.redo === undefined ? undefined : getStepLabel(field, next.redo);
   const runUndo = useEffectEvent(undo);
   const runRedo = useEffectEvent(redo);
-  const isOwner = isDirty || undoLabel !== undefined || redoLabel !== undefined;
+  const ownsUndo = isDirty || undoLabel !== undefined;
+  const isOwner = ownsUndo || redoLabel !== undefined;
   useEffect(() => {
     if (!isOwner) return;
     hasLastChange.set(true);
     openForm.set({
       undo: undoLabel === undefined ? undefined : { label: undoLabel, run: () => runUndo() },
       redo: redoLabel === undefined ? undefined : { label: redoLabel, run: () => runRedo() },
+      ownsUndo,
     });
     return () => openForm.set(undefined);
-  }, [isOwner, undoLabel, redoLabel]);
+  }, [isOwner, ownsUndo, undoLabel, redoLabel]);
 }
 
 /** Returns the name of a field in the report of a step. */

@@ -54,7 +54,12 @@ export interface FieldHit {
   label: string;
   /** Where it is: the section and the item. */
   place: string;
+  /** Another name by which editors know the item, in lower case. */
+  alias?: string | undefined;
 }
+
+/** By item. The large text of the landing page has the label “Title”. */
+const aliases: Readonly<Record<string, string>> = { 'hero.title': 'headline' };
 
 /** Removes case and accents, and replaces typographic quotes and dashes. */
 export function fold(text: string): Folded {
@@ -164,12 +169,14 @@ export function searchFields(content: GroupedContent, terms: readonly string[], 
 
 /** Returns a text that sorts before those of worse matches; empty without a match. */
 function getRank(hit: FieldHit, terms: readonly string[]): string {
-  const name = fold(hit.label).text;
-  const ranks = terms.map((term, index) => {
-    if (!isAtWordStart(name, term)) return '';
-    const distance = name === term ? 0 : name.startsWith(term) ? 1 : 2;
-    return `${Math.min(index, 1)}${distance}${getDepth(hit)}`;
-  });
+  const names = [fold(hit.label).text, ...(hit.alias === undefined ? [] : [hit.alias])];
+  const ranks = terms.flatMap((term, index) =>
+    names.map((name) => {
+      if (!isAtWordStart(name, term)) return '';
+      const distance = name === term ? 0 : name.startsWith(term) ? 1 : 2;
+      return `${Math.min(index, 1)}${distance}${getDepth(hit)}`;
+    }),
+  );
   return ranks.filter(Boolean).toSorted()[0] ?? '';
 }
 
@@ -183,7 +190,12 @@ function getDepth({ section, field, target }: FieldHit): number {
 function listNamedFields(section: SectionName, items: Readonly<Record<string, ContentItem>>): FieldHit[] {
   const { title: place, singles, lists }: SectionDefinition = contentModel[section];
   const toHits = (whole: Omit<FieldHit, 'field' | 'place'>, schema: z.ZodType, value: unknown): FieldHit[] => [
-    { ...whole, field: '', place },
+    {
+      ...whole,
+      field: '',
+      place,
+      ...('item' in whole.target && { alias: aliases[`${section}.${whole.target.item}`] }),
+    },
     ...listColumns(getField(schema), value)
       .filter(({ pointer }) => pointer !== '')
       .map(({ pointer, label }) => ({ ...whole, field: pointer, label, place: `${place}, ${whole.label}` })),

@@ -30,7 +30,7 @@ export function UndoButton() {
   const isOffered = useLocation({ select: ({ pathname }) => !withoutContent.test(pathname) });
   // A step that is being sent is shown until the server has answered, so that its button keeps the focus.
   const [sending, setSending] = useState<Steps>();
-  const shown = sending ?? (form ? fromForm(form) : fromChanges(steps));
+  const shown = sending ?? combine(form, fromChanges(steps));
   const { undo, redo } = shown;
   if (!isOffered || !(undo || redo || form)) return null;
   const run = async (step: Step | undefined) => {
@@ -58,6 +58,13 @@ function fromChanges({ undo, redo }: ReturnType<typeof useContentMutations>['ste
     undo: undo && { label: undo.description, run: undo.run },
     redo: redo && { label: redo.description, run: redo.run },
   };
+}
+
+/** The steps of the form. Once its text is the saved one again, Undo goes on with the saved changes. */
+function combine(form: OpenForm | undefined, changes: Steps): Steps {
+  if (!form) return changes;
+  const { undo, redo } = fromForm(form);
+  return { undo: form.ownsUndo ? undo : changes.undo, redo };
 }
 
 function fromForm({ undo, redo }: OpenForm): Steps {
