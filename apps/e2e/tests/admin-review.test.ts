@@ -132,7 +132,7 @@ test('an earlier version is viewed, compared and restored, and the restore is un
 
   const { page } = await openScreen(product, '/admin/releases');
   // The newest release moves the others down when it arrives.
-  await page.getByRole('listitem').filter({ hasText: 'Added since' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Added since' }).first().waitFor();
   const earlier = page.getByRole('listitem').filter({ hasText: 'added: Of the earlier version' });
   await earlier.getByRole('link', { name: /^View and restore release/ }).click();
   const then = page.getByRole('region', { name: /^The page: Release \d+, \d/ }).frameLocator('iframe');

@@ -46,7 +46,7 @@ export function usePublishAction() {
   });
 }
 
-/** What has happened after an action of a button. The others report themselves. */
+/** The message after an action of a button. The others report themselves. */
 const reports: Partial<Record<PublishAction['do'], string>> = {
   retry: 'The site is being published again.',
   resume: 'Publishing is resumed. The site is being updated.',

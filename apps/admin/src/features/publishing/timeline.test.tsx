@@ -120,7 +120,7 @@ test('a release with several changes lists each item with its own fields, and ho
   expect(row).toMatch(/Editor One changed 8 items.*and 3 more/s);
   expect(items).toEqual([
     'Badge: CashIs now hiddenTexts 1: removed: Plantadded: Shift 1and 1 more',
-    ...removed.map(() => 'Service: Looms removed'),
+    ...removed.map(() => 'Service: Looms was removed'),
   ]);
 });
 

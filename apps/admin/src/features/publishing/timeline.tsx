@@ -153,7 +153,7 @@ function ChangedItem({ change }: { change: Release['changes'][number] }) {
   const { name, operation, fields, fieldCount } = change;
   const visibility = fieldCount === 1 ? findVisibilityChange(change, fields)?.change : undefined;
   if (visibility) return `${name} is now ${visibilityStates[visibility]}`;
-  if (fields.length === 0) return `${name} ${verbs[operation]}`;
+  if (fields.length === 0) return `${name} was ${verbs[operation]}`;
   return (
     <>
       {name}
