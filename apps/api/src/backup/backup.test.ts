@@ -97,21 +97,37 @@ test('changing the bytes of an image without a write makes the next backup damag
 test('a backup is damaged if its site renders differently, and unverified if it cannot be rendered [R17]', async () => {
   const { id } = await site.store().make();
   const manifest = readManifest(site.inBackup(id));
-  const verify = (change: Partial<BackupManifest>, wasVerified?: boolean) =>
-    verifyBackup(site.deps().config, { folder: site.inBackup(id), manifest: { ...manifest, ...change }, wasVerified });
+  const verify = (change: Partial<BackupManifest>, lastResult?: 'verified' | 'unverified') =>
+    verifyBackup(site.deps().config, { folder: site.inBackup(id), manifest: { ...manifest, ...change }, lastResult });
   const otherPages = { pages: { ...manifest.pages, '/': 'f'.repeat(64) } };
   expect(await verify(otherPages)).toMatchObject({
     result: 'damaged',
     detail: 'The backup is damaged: the restored site differs on /.',
   });
   // A later version of the software may render the same content differently.
-  expect(await verify(otherPages, true)).toMatchObject({ result: 'verified' });
+  expect(await verify(otherPages, 'verified')).toMatchObject({ result: 'verified' });
+  expect(await verify(otherPages, 'unverified')).toMatchObject({
+    result: 'unverified',
+    detail: expect.stringContaining('but the restored site differs on /.'),
+  });
   expect(await verify({ pages: null })).toMatchObject({ result: 'unverified' });
   vi.stubEnv('RENDERER_DIR', site.inData('nowhere'));
   expect(await verify({})).toMatchObject({
     result: 'unverified',
     detail: expect.stringContaining('could not be rendered'),
   });
+});
+
+test('a verified backup stays verified if an update of the software renders other pages', async () => {
+  const store = site.store();
+  const { id } = await store.make();
+  const file = site.inBackup(id, 'manifest.jsonl');
+  const [header = '', ...lines] = readFileSync(file, 'utf8').split('\n');
+  const { pages, ...others } = JSON.parse(header);
+  const changed = JSON.stringify({ ...others, pages: { ...pages, '/': 'f'.repeat(64) } });
+  writeFileSync(file, [changed, ...lines].join('\n'));
+  const { verification } = await store.verify(id);
+  expect(verification).toMatchObject({ result: 'verified', detail: expect.stringContaining('were the same before') });
 });
 
 test('the newest backups are kept, and the newest verified one whatever its age', async () => {

@@ -125,8 +125,8 @@ export async function verifyOffSite(
     id,
     base,
     intact,
-    wasVerified,
-  }: OffSiteSource & { base: string; intact: IntactImages } & Pick<Rehearsed, 'wasVerified'>,
+    lastResult,
+  }: OffSiteSource & { base: string; intact: IntactImages } & Pick<Rehearsed, 'lastResult'>,
 ): Promise<Verdict> {
   const scratch = await mkdtemp(join(base, '.rehearsing-'));
   try {
@@ -135,7 +135,7 @@ export async function verifyOffSite(
     if (faults.size > 0) return createDamagedVerdict([...faults].map(([name, fault]) => `${name} ${fault}`));
     const file = join(scratch, databaseName);
     await downloadDatabase(store, { id, manifest, file });
-    return await rehearseRestore(config, { file, manifest, wasVerified });
+    return await rehearseRestore(config, { file, manifest, lastResult });
   } catch (error) {
     if (error instanceof ArchiveError) return { result: 'damaged', detail: error.message };
     throw error;

@@ -114,12 +114,11 @@ export function createBackups(
   async function verifyAgain(id: string): Promise<Backup> {
     const place = getPlace();
     const source = findBackupSource(config.dataDir, place.location, id);
-    const wasVerified = isVerified(await listAll(place), id);
-    if (typeof source === 'string')
-      return verifyLocal(place, { id, manifest: await readManifest(source), wasVerified });
+    const lastResult = (await listAll(place)).find((backup) => backup.id === id)?.verification?.result;
+    if (typeof source === 'string') return verifyLocal(place, { id, manifest: await readManifest(source), lastResult });
     const manifest = await readOffSiteManifest(source.store, id);
     // Nothing that an earlier verification has found counts.
-    const verifying = verifyOffSite(config, { ...source, base, intact: new Map(), wasVerified });
+    const verifying = verifyOffSite(config, { ...source, base, intact: new Map(), lastResult });
     const summary = await awaitVerification(deps, { id, manifest, verifying });
     await writeOffSiteSummary(source.store, id, summary);
     place.verified.delete(id);
@@ -187,10 +186,6 @@ export function createBackups(
     /** Returns why the last backup at the present place failed since the start of this process; null when it succeeded. */
     failure: () => getPlace().failure,
   };
-}
-
-function isVerified(backups: readonly Backup[], id: string): boolean {
-  return backups.some((backup) => backup.id === id && backup.verification?.result === 'verified');
 }
 
 /** Lists the backups of the object store again. @returns them */

@@ -28,8 +28,11 @@ export type VerifyConfig = Pick<Config, 'pageHasher' | 'databaseChecker' | 'data
 /** A backup whose restore is rehearsed. */
 export interface Rehearsed {
   manifest: BackupManifest;
-  /** An earlier verification has found the same pages. If they differ now, the renderer has changed, not the backup. */
-  wasVerified?: boolean | undefined;
+  /**
+   * The result of the last verification; undefined for a new backup. If the pages of a verified one differ now, the renderer has
+   * changed, not the backup.
+   */
+  lastResult?: Verdict['result'] | undefined;
 }
 
 /**
@@ -81,7 +84,7 @@ export async function verifyArchive(
  */
 export async function rehearseRestore(
   config: VerifyConfig,
-  { file, manifest, wasVerified }: Rehearsed & { file: string },
+  { file, manifest, lastResult }: Rehearsed & { file: string },
 ): Promise<Verdict> {
   const faults = await checkRestoredInChild(config, file);
   if (faults.length > 0) return createDamagedVerdict(faults);
@@ -93,7 +96,7 @@ export async function rehearseRestore(
     if (lost.length > 0) return createDamagedVerdict(lost.map((name) => `${name} is not in it`));
     const namedFaults = await findMediaFaults(findMediaPlace(config), manifest.named);
     if (namedFaults.length > 0) return createDamagedVerdict(namedFaults);
-    return await comparePages(config, { db, manifest, wasVerified });
+    return await comparePages(config, { db, manifest, lastResult });
   } finally {
     db.$client.close();
   }
@@ -107,7 +110,7 @@ export function listMediaFiles(db: Pick<Db, 'select'>): Set<string> {
 
 async function comparePages(
   config: VerifyConfig,
-  { db, manifest, wasVerified }: Rehearsed & { db: Db },
+  { db, manifest, lastResult }: Rehearsed & { db: Db },
 ): Promise<Verdict> {
   const { pages, revision, siteUrl } = manifest;
   if (!pages) return createUnverifiedVerdict('The site could not be rendered when the backup was made.');
@@ -121,8 +124,13 @@ async function comparePages(
   }
   const paths = new Set([...Object.keys(pages), ...Object.keys(rendered)]);
   const different = [...paths].filter((path) => pages[path] !== rendered[path]);
-  if (different.length > 0 && !wasVerified)
-    return createDamagedVerdict([`the restored site differs on ${different.slice(0, maxShownFaults).join(', ')}`]);
+  if (different.length > 0 && lastResult !== 'verified') {
+    const difference = `the restored site differs on ${different.slice(0, maxShownFaults).join(', ')}`;
+    if (lastResult !== 'unverified') return createDamagedVerdict([difference]);
+    return createUnverifiedVerdict(
+      `All files are the same, but ${difference}. The software may have been updated since.`,
+    );
+  }
   const [files, named] = [manifest.files, manifest.named].map((list) => Object.keys(list).length);
   const images = named ? ` ${named} images are in their object store.` : '';
   const pageResult =
