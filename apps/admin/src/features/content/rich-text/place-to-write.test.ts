@@ -60,6 +60,20 @@ test('a pasted text that ends with a table has a place to write after it', () =>
   expect(editor.state.selection.$head.node(1).type.name).toBe('paragraph');
 });
 
+test.each([
+  ['everything', 'all'],
+  ['two whole blocks', { from: 1, to: 13 }],
+] as const)('a text that begins with a table replaces %s as a table', (_, selected) => {
+  const editor = openEditor(paragraph, paragraph);
+  if (selected === 'all') editor.commands.selectAll();
+  else editor.commands.setTextSelection(selected);
+  const pasted = document.createElement('div');
+  pasted.innerHTML = '<table><tr><td>a</td><td>b</td></tr></table><p>Below</p>';
+  editor.view.dispatch(insertContent(editor.state.tr, pasted, editor.schema));
+  expect(listBlocks(editor)).toEqual(['table', 'paragraph']);
+  expect(editor.state.doc.textContent).toBe('abBelow');
+});
+
 test.each<[string, string, JSONContent[], number, number]>([
   ['before a first table', 'ArrowUp', [table], 8, 0],
   ['between two tables, from above', 'ArrowDown', [table, table], 18, 22],

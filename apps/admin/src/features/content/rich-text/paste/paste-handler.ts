@@ -1,7 +1,7 @@
 import { stripTags } from '@threadline/schema/content/preview-tags';
 import { type Editor, Extension } from '@tiptap/core';
 import { DOMParser as BlockParser, type Node, type Schema, Slice } from '@tiptap/pm/model';
-import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { AllSelection, Plugin, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { formatCount } from '../../../../format/numbers.ts';
 import { toHref } from '../to-href.ts';
@@ -107,20 +107,29 @@ function linkSelection({ state, dispatch }: EditorView, href: string): boolean {
   return true;
 }
 
-/** Replaces the selection. In an empty paragraph, whole blocks replace it, so that a first heading stays a heading. */
+/**
+ * Replaces the selection. Whole blocks replace an empty paragraph and selected blocks, so that a first heading stays a
+ * heading, and a first table a table.
+ */
 export function insertContent(tr: Transaction, content: HTMLElement, schema: Schema): Transaction {
   const parser = BlockParser.fromSchema(schema);
-  const { $from, empty } = tr.selection;
-  const isEmptyBlock = empty && $from.parent.isTextblock && $from.parent.content.size === 0;
-  if (isEmptyBlock) {
-    const parsed = parser.parse(content);
-    if (!isSingleParagraph(parsed)) {
-      const [from, to] = [$from.before(), $from.after()];
-      tr.replaceRange(from, to, new Slice(parsed.content, 0, 0));
-      return tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(to)), -1));
-    }
-  }
-  return tr.replaceSelection(parser.parseSlice(content));
+  const blocks = findWholeBlocks(tr.selection);
+  const parsed = blocks && parser.parse(content);
+  if (!parsed || isSingleParagraph(parsed)) return tr.replaceSelection(parser.parseSlice(content));
+  tr.replaceRange(blocks.from, blocks.to, new Slice(parsed.content, 0, 0));
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(blocks.to)), -1));
+}
+
+/** Returns the range of an empty block, or of several blocks that are selected from begin to end. */
+function findWholeBlocks(selection: Selection): { from: number; to: number } | undefined {
+  const { $from, $to, empty } = selection;
+  if (selection instanceof AllSelection) return { from: selection.from, to: selection.to };
+  if (!$from.parent.isTextblock || $from.parentOffset > 0 || $to.parentOffset < $to.parent.content.size)
+    return undefined;
+  if (empty) return { from: $from.before(), to: $from.after() };
+  return $from.depth === 1 && $to.depth === 1 && !$from.sameParent($to)
+    ? { from: $from.before(), to: $to.after() }
+    : undefined;
 }
 
 function isSingleParagraph({ childCount, firstChild }: Node): boolean {
