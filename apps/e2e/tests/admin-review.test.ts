@@ -87,6 +87,13 @@ test('in review mode some changes are published, one is discarded, and the disca
   await panel.getByText('Everything is live: visitors see all saved changes.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await panel.getByText('Not ready yet.').waitFor();
+
+  // The restore of an earlier version would lose the pending change, so an editor has to select it.
+  await page.goto(`${product.stack.url}/admin/releases/version?revision=1`);
+  const differences = page.getByRole('region', { name: 'Differences from the current content' });
+  await differences.getByText('Has a pending change, which would be lost.').waitFor();
+  await expect(differences.getByRole('checkbox', { name: 'Hero: Subtitle' })).not.toBeChecked();
+  await expect(differences.getByRole('checkbox', { name: 'Hero: Title' })).toBeChecked();
 });
 
 test('a failed publish can be retried where its error is shown', async () => {

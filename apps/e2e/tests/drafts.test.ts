@@ -93,8 +93,19 @@ test('an article is begun in the list of articles, which shows its state and fin
   await expect(page.getByRole('row')).toHaveCount(2);
   await row.getByRole('link').click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toHaveValue('A list of its own');
-  await chooseMore(page, 'Discard draft');
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  const discard = async () => {
+    await chooseMore(page, 'Discard draft');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  };
+  await page.route('**/api/drafts/**', (route) => route.abort());
+  const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
+  await title.fill('A list of its own, typed on the train');
+  await discard();
+  await page.getByText('The draft was not discarded, because its newest text is not saved yet.').waitFor();
+  await page.unroute('**/api/drafts/**');
+  await title.fill('A list of its own');
+  await draftSaved(page);
+  await discard();
   await page.waitForURL('**/admin/articles*');
   await status(page, 'The draft “A list of its own” is discarded.').getByRole('button', { name: 'Undo' }).click();
   const discardInList = async () => {

@@ -19,9 +19,18 @@ export function isTextInput(target: EventTarget | null): boolean {
   );
 }
 
+/**
+ * Returns whether the element is a part of the screen without a key of its own, which has the focus because its text was
+ * clicked. What is typed there was meant for a field beside it.
+ */
+function isClickedText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('[tabindex="-1"]');
+}
+
 /** Returns whether a key press may be a single-key shortcut: the user is not typing, and no dialog is open. */
 export function isShortcutKey({ ctrlKey, metaKey, altKey, repeat, defaultPrevented, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTextInput(target)) return false;
+  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return false;
+  if (isTextInput(target) || isClickedText(target)) return false;
   return document.querySelector('[role=dialog][aria-modal=true]') === null;
 }
 

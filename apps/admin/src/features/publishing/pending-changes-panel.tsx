@@ -1,4 +1,4 @@
-import { Checkbox, Group, Stack, Switch } from '@mantine/core';
+import { Box, Checkbox, Group, Stack, Switch } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -120,7 +120,14 @@ function PendingChanges({ status, view, action }: ActionProps) {
             <CurrentDecisions />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
             {isPaused ? (
-              <Note>Publishing is paused. Visitors see the newest content when you resume it.</Note>
+              <>
+                <Note>Publishing is paused. Visitors see the newest content when you resume it.</Note>
+                {status.schedule && (
+                  <Box px="md" pb="md">
+                    <PublishSchedule status={status} revision={revision} action={action} />
+                  </Box>
+                )}
+              </>
             ) : (
               <>
                 <Stack gap={10} className={classes.publish}>
@@ -135,12 +142,7 @@ function PendingChanges({ status, view, action }: ActionProps) {
                   {!isAll && isScheduled && <small>All changes are scheduled. Cancel the schedule first.</small>}
                 </Stack>
                 <Stack gap={10} px="md" pb="md">
-                  <ScheduleForm
-                    schedule={status.schedule}
-                    isBusy={action.isPending}
-                    onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
-                    onCancel={() => action.mutate({ do: 'unschedule' })}
-                  />
+                  <PublishSchedule status={status} revision={revision} action={action} />
                   <ShareLinks path="/" leftSection={<IconLink size={16} aria-hidden="true" />}>
                     Share a preview
                   </ShareLinks>
@@ -156,6 +158,17 @@ function PendingChanges({ status, view, action }: ActionProps) {
         );
       }}
     </Loaded>
+  );
+}
+
+function PublishSchedule({ status, revision, action }: Omit<ActionProps, 'view'> & { revision: number }) {
+  return (
+    <ScheduleForm
+      schedule={status.schedule}
+      isBusy={action.isPending}
+      onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
+      onCancel={() => action.mutate({ do: 'unschedule' })}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { RevisionPreview } from '../preview/host/revision-preview.tsx';
 import { ChangedFields } from '../publishing/changed-fields.tsx';
+import { usePendingItems } from '../publishing/pending-changes.ts';
 import { usePublishing } from '../publishing/publish-view.ts';
 import { pendingChangesKey } from '../publishing/publishing-events.ts';
 import { useRestoreContent } from '../publishing/restore-content.tsx';
@@ -55,8 +56,11 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   const { changes, revision, workingRevision, by } = plan;
   const { status } = usePublishing();
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const restore = useRestore(changes);
-  const isSelected = (change: RestoreChange) => !change.problem && (chosen.get(getId(change)) ?? isSafe(change));
+  const pending = usePendingItems();
+  const restore = useRestore(changes, pending);
+  const isPending = (change: RestoreChange) => pending.has(getId(change));
+  const isSelected = (change: RestoreChange) =>
+    !change.problem && (chosen.get(getId(change)) ?? (isSafe(change) && !isPending(change)));
   const selected = changes.filter(isSelected);
   const selectAll = (value: boolean) => setChosen(new Map(changes.map((change) => [getId(change), value])));
   const items = selected.map(({ section, key }) => ({ section, key }));
@@ -65,7 +69,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
     <li key={getId(change)}>
       <Checkbox
         label={change.name}
-        description={describeChange(change)}
+        description={describeChange(change, isPending(change))}
         checked={isSelected(change)}
         disabled={change.problem !== null}
         onChange={(event) => setChosen(new Map(chosen).set(getId(change), event.currentTarget.checked))}
@@ -145,14 +149,15 @@ const operations: Record<RestoreChange['operation'], string> = {
   removed: 'Would be removed.',
 };
 
-function describeChange({ operation, problem, isSetting }: RestoreChange): string {
+function describeChange({ operation, problem, isSetting }: RestoreChange, isPending: boolean): string {
   if (problem) return problem;
+  if (isPending) return 'Has a pending change, which would be lost. Select it only if you do not need that.';
   const text = operations[operation];
   return isSetting ? `${text} This is a setting, so select it only if you want the old one.` : text;
 }
 
 /** Restores items, and returns to the releases. */
-function useRestore(changes: readonly RestoreChange[]) {
+function useRestore(changes: readonly RestoreChange[], pending: ReadonlySet<string>) {
   const { restore } = useRestoreContent();
   const navigate = useNavigate();
   return useMutation({
@@ -164,6 +169,8 @@ function useRestore(changes: readonly RestoreChange[]) {
       const isRemoved = only && isRemoval(only);
       return restore(request, {
         description: `the restore of ${items}`,
+        // Visitors have not seen the pending changes.
+        changesSite: !selected.every((change) => pending.has(getId(change))),
         done: `${only ? `${isRemoved ? 'Removed' : 'Restored'} ${items}` : describeEffect(selected, 'Restored', 'removed')}.`,
       });
     },

@@ -128,7 +128,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       const { text } = session;
       if (!(await confirm(published ? discardChanges : askToDiscard(getTitle())))) return;
       // The text that was typed last can be restored, too.
-      if (!published) await writer.flush();
+      if (!published && !(await writer.flush())) return toast(notDiscarded);
       const discarded = await removeBoth();
       if (discarded === undefined) return;
       mutations.dismiss(queueId);
@@ -175,6 +175,11 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     reopenWith: (merged: FormText) => mutations.reopenWithServerBase(queueId, merged),
   };
 }
+
+const notDiscarded = {
+  tone: 'danger',
+  text: 'The draft was not discarded, because its newest text is not saved yet.',
+} as const;
 
 function getEntryTitle({ definition, text, acknowledged }: DraftSession): string {
   const { value, title } = text ?? acknowledged;

@@ -166,7 +166,8 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
     /** Keeps each text in this browser until the server has it. */
     onText(next: FormText): void {
       setText(next);
-      if (isEqual(next, acknowledged)) {
+      // While another text is on its way, the server is about to have that one.
+      if (isEqual(next, acknowledged) && writer.state().phase !== 'saving') {
         removeLocalText(localKey);
         writer.forget();
         return;

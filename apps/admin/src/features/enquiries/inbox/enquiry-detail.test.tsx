@@ -141,6 +141,14 @@ test.each([
   await vi.waitFor(() => expect(asked).toEqual(calls), 20_000);
 });
 
+test('letters that are typed after a click on the text of an enquiry do nothing, and its heading leads to the note', async () => {
+  const { asked } = show({ status: 'read' });
+  fireEvent.keyDown(screen.getByRole('article'), { key: 'e' });
+  await userEvent.click(screen.getByText('Notes of your team'));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add a note' }));
+  expect(asked).toEqual([]);
+});
+
 test.each([
   [true, 'Reply written, not sent yet', 'warning'],
   [false, 'Answered in 1 h', 'success'],

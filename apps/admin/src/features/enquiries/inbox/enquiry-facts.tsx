@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatEnquiryPlace } from '@threadline/schema/content/enquiry-place';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
@@ -123,6 +123,7 @@ const showButton = (button: HTMLElement | null) => button?.scrollIntoView({ bloc
 /** Internal notes. Included if the sender requests a copy of their data. */
 export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
   const [text, setText] = useState('');
+  const fieldId = useId();
   const hasText = text.trim() !== '';
   const toast = useToast();
   useUnsavedEdits('enquiry-note', hasText);
@@ -137,7 +138,9 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
   };
   return (
     <Stack component="section" gap={10} fz="sm">
-      <h3>Notes of your team</h3>
+      <h3>
+        <label htmlFor={fieldId}>Notes of your team</label>
+      </h3>
       <Text c="dimmed">Only your team sees them, unless the sender asks for a copy of their data.</Text>
       <Stack component="ul" gap={10}>
         {notes.map((note) => (
@@ -152,6 +155,7 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
       </Stack>
       <Stack component="form" gap={10} onSubmit={submit}>
         <Textarea
+          id={fieldId}
           aria-label="Add a note"
           placeholder="Add a note"
           autosize
