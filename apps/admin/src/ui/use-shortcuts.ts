@@ -21,7 +21,7 @@ export function isTextInput(target: EventTarget | null): boolean {
 
 /**
  * Returns whether the element is a part of the screen without a key of its own, which has the focus because its text was
- * clicked. What is typed there was meant for a field beside it.
+ * clicked. Letters that are typed there are meant for a field beside it.
  */
 function isClickedText(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('[tabindex="-1"]');
