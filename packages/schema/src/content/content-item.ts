@@ -11,7 +11,11 @@ export const maxFormerIds = 100;
 
 /** Metadata of an item, stored separately from its value (Spec §3: an optional title). */
 export const itemMetadataSchema = z.strictObject({
-  title: text('Name in the list', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),
+  title: text('Name in the list', {
+    hint: 'Another name for it here in the admin. Visitors do not see it.',
+    max: 80,
+    optional: true,
+  }).optional(),
   hidden: z.boolean().optional().meta({ title: 'Hidden', description: 'Saved, but not shown on the site.' }),
   /** For an entry with a page of its own. */
   unlisted: z

@@ -186,7 +186,7 @@ export function mediaSource(
  */
 export const pictureDescription = {
   alt: text('Alt text', {
-    hint: 'Describes the image for blind visitors and search engines. Leave empty to use the text from Image Management.',
+    hint: 'Describes the image for blind visitors and search engines. Leave empty to use the text from Image Management, if it has one.',
     max: 240,
     optional: true,
   })

@@ -27,6 +27,6 @@ test('an admin gets no link to the steps that only a super admin can do', () => 
 });
 
 test('the step of the team leads to the users while an invitation is not accepted yet', () => {
-  const team = listSetupTasks(open, { ...owner, invitedUsers: 1 }).find(({ text }) => text === 'Team');
+  const team = listSetupTasks(open, { ...owner, invitedUsers: 1 }).find(({ text }) => text === 'Users');
   expect(team).toMatchObject({ action: 'Show users', to: '/users' });
 });

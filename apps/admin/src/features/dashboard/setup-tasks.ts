@@ -45,7 +45,7 @@ const tasks: Record<SetupStep, Task> = {
     search: { section: 'site', item: 'page-privacy' },
   },
   team: {
-    text: 'Team',
+    text: 'Users',
     action: 'Invite a user',
     to: '/users',
     search: { add: 'invite' },

@@ -75,7 +75,7 @@ const heroMediaSchema = group('Image or video', {
     forVideo: {
       title: 'Description of the video',
       description:
-        'Describes the video for blind visitors and search engines. Leave empty to use the text from Image Management.',
+        'Describes the video for blind visitors and search engines. Leave empty to use the text from Image Management, if it has one.',
     },
   }),
   decorative: pictureDescription.decorative.meta({

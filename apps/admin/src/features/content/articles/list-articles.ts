@@ -105,14 +105,12 @@ interface ShownArticle {
   picture?: { src?: string };
 }
 
-/** Returns the only team member, or the one with the name of the user; empty if there is none. */
+/** Returns the team member with the name of the user; empty if there is none. Others may not have written the article. */
 function findAuthor(content: GroupedContent, userName: string): string {
   const people = Object.values(content.about ?? {}).flatMap(({ key, value }) =>
     key.startsWith('person-') ? ((Object(value) as { name?: string }).name ?? []) : [],
   );
-  const own = people.filter((name) => name.trim().toLowerCase() === userName.trim().toLowerCase());
-  const [author = '', ...others] = own.length > 0 ? own : people;
-  return others.length === 0 ? author : '';
+  return people.find((name) => name.trim().toLowerCase() === userName.trim().toLowerCase()) ?? '';
 }
 
 /**

@@ -40,7 +40,7 @@ export function HistoryScreen() {
       <HistoryNav definition={definition} isRemoved={newest?.operation === 'delete'} />
       {definition?.list?.hasDrafts && (
         <Text c="dimmed" fz="sm">
-          Saved drafts appear here once they are published.
+          Only published texts are listed. A draft is added when you publish it.
         </Text>
       )}
       <Loaded query={query} what="The history could not be loaded." rows={6}>

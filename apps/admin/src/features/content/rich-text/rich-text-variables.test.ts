@@ -9,6 +9,7 @@ import { openDocument, toStored } from './document.ts';
 import { createSchemaExtensions } from './extensions.ts';
 import { insertContent } from './paste/paste-handler.ts';
 import { parsePlainText } from './paste/plain-text.ts';
+import { chooseBlock } from './slash-menu.ts';
 import { getTypedMenu } from './typed-menu.ts';
 
 const schema = getSchema(createSchemaExtensions('', retentionVariables));
@@ -173,6 +174,16 @@ test('the slash menu offers variables by meaning and name, and a brace offers th
   expect(listOptions()).toEqual(['months that enquiries are kept']);
   type(editor, 'x');
   expect(listOptions()).toBeUndefined();
+});
+
+test('a slash in front of a text opens the menu, and the chosen block comes before the text', () => {
+  const editor = openEditor(paragraph(text('The rest')));
+  editor.commands.setTextSelection(1);
+  type(editor, '/table');
+  const [table] = getTypedMenu<EditorAction>(editor)?.options ?? [];
+  chooseBlock(editor, table as EditorAction, () => undefined);
+  const { firstChild, lastChild } = editor.state.doc;
+  expect([firstChild?.type.name, lastChild?.textContent]).toEqual(['table', 'The rest']);
 });
 
 test('a slash in the cell of a table, which contains no other blocks, is a character', () => {

@@ -5,13 +5,16 @@ import { createVariableTrigger } from '../variable-text/variable-menu.ts';
 import { createVariableAction, type EditorAction, type EditorRequest, findBlocks, runAction } from './actions.ts';
 import { createTypedMenu, deleteQuery } from './typed-menu.ts';
 
-/** Returns the slash and what was typed after it, if the caret is at the end of a paragraph that begins with a slash. */
+const maxQueryLength = 23;
+
+/** Returns the slash and what was typed after it, if the paragraph begins with a slash and the caret follows that text. */
 function readSlash({ selection }: EditorState) {
   const { $from, empty } = selection;
   const { parent } = $from;
   if (!empty || $from.depth !== 1 || parent.type.name !== 'paragraph') return undefined;
-  if ($from.parentOffset !== parent.content.size || parent.content.size > 24) return undefined;
-  const [, query] = /^\/([\p{L}\p{N} ]*)$/u.exec(parent.textContent) ?? [];
+  if ($from.parentOffset > maxQueryLength + 1) return undefined;
+  const typed = parent.textBetween(0, $from.parentOffset, undefined, ' ');
+  const [, query] = /^\/([\p{L}\p{N} ]*)$/u.exec(typed) ?? [];
   return query === undefined ? undefined : { from: $from.start(), query };
 }
 
@@ -20,7 +23,7 @@ export function chooseBlock(editor: Editor, action: EditorAction, ask: (request:
   if (deleteQuery(editor)) runAction(editor, action, ask);
 }
 
-/** A slash at the start of an empty paragraph opens a menu of blocks and variables, and a brace one of the variables. */
+/** A slash at the start of a paragraph opens a menu of blocks and variables, and a brace one of the variables. */
 export function createSlashMenu(ask: (request: EditorRequest) => void, variables: TextVariables) {
   const variableActions = Object.entries(variables).map(createVariableAction);
   return createTypedMenu<EditorAction>({
