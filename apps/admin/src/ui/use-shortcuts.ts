@@ -20,11 +20,11 @@ export function isTextInput(target: EventTarget | null): boolean {
 }
 
 /**
- * Returns whether the element is a part of the screen without a key of its own, which has the focus because its text was
- * clicked. Letters that are typed there are meant for a field beside it.
+ * Returns whether the element is an open record, such as an enquiry, which has the focus because its text was clicked.
+ * Letters that are typed there are meant for a field in it.
  */
 function isClickedText(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('[tabindex="-1"]');
+  return target instanceof HTMLElement && target.matches('article[tabindex="-1"]');
 }
 
 /** Returns whether a key press may be a single-key shortcut: the user is not typing, and no dialog is open. */
