@@ -253,7 +253,7 @@ test('a publish status that is opened before the server responds starts at its h
   await page.getByRole('button', { name: /^Publishing/ }).press('Enter');
   await page.getByText('Waiting for the server.').waitFor();
   release();
-  await page.getByRole('dialog', { name: 'Publishing' }).getByRole('heading').waitFor();
+  await page.getByRole('dialog', { name: 'Publishing' }).getByRole('heading', { level: 2 }).waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
 });
 
