@@ -1,5 +1,6 @@
 import type { ChangeOrigin, ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
+import { getVisibilityChange, type VisibilityChange } from '@threadline/schema/content/visibility';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
@@ -134,15 +135,17 @@ export function recordHistory(item: StoredItem, change: Change, context: History
 }
 
 /** Returns the audit action of a change of whether visitors see an entry, or find it in lists; undefined for other changes. */
-function getVisibilityAction(item: StoredItem, { metadata: before }: StoredItem): string | undefined {
-  const { section, key, metadata: after } = item;
-  // An absent flag is the same as false.
-  if (Boolean(before.hidden) !== Boolean(after.hidden)) {
-    const hasDrafts = findDefinition(section, key)?.list?.hasDrafts;
-    if (hasDrafts) return after.hidden ? 'content.unpublished' : 'content.published';
-    return after.hidden ? 'content.hidden' : 'content.shown';
-  }
-  if (Boolean(before.unlisted) !== Boolean(after.unlisted))
-    return after.unlisted ? 'content.unlisted' : 'content.listed';
-  return undefined;
+function getVisibilityAction(item: StoredItem, before: StoredItem): string | undefined {
+  const hasDrafts = findDefinition(item.section, item.key)?.list?.hasDrafts;
+  const change = getVisibilityChange(before.metadata, item.metadata, hasDrafts);
+  return change && visibilityActions[change];
 }
+
+const visibilityActions: Record<VisibilityChange, string> = {
+  hide: 'content.hidden',
+  show: 'content.shown',
+  unpublish: 'content.unpublished',
+  publish: 'content.published',
+  unlist: 'content.unlisted',
+  list: 'content.listed',
+};

@@ -1,32 +1,24 @@
 import { Group, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import {
-  type Image,
-  type ImageUse,
-  type ImageUses,
-  imageTagSchema,
-  maxAltLength,
-} from '@threadline/schema/content/image';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Image, imageTagSchema, maxAltLength } from '@threadline/schema/content/image';
 import { type ReactNode, useEffect, useState } from 'react';
-import { api, getErrorMessage, unwrap } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { formatDateTime, formatFileSize, formatPlayTime } from '../../format/time.ts';
 import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
-import { Alert, ErrorAlert } from '../../ui/alert.tsx';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ActionBar, SidePanel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { useMedia, withoutSidePanel } from '../../ui/use-media.ts';
 import { FocalPoint } from './focal-point.tsx';
 import { ImageFileActions } from './image-file-actions.tsx';
 import { commonTags, normalizeTag } from './image-tags.ts';
+import { WhereUsed } from './image-uses.tsx';
 import classes from './images.module.css';
-import { getPublicUrl, imageUsesQuery, refreshImages } from './images-query.ts';
+import { getPublicUrl, refreshImages } from './images-query.ts';
 import { VideoFields } from './video-fields.tsx';
 
 interface ImageDetailsProps {
@@ -272,54 +264,5 @@ function AltFoot({ alt, children }: { alt: string; children?: ReactNode }) {
         {alt.length} of {maxAltLength}
       </Text>
     </Group>
-  );
-}
-
-/** The fields that show the image, each with a link to its editor. */
-function WhereUsed({ image }: { image: Image }) {
-  const query = useQuery(imageUsesQuery(image));
-  return (
-    <section aria-labelledby="image-uses">
-      <h3 id="image-uses">Where it is used</h3>
-      {query.error && (
-        <Alert role="alert" actions={<TextButton onClick={() => query.refetch()}>Try again</TextButton>}>
-          {getErrorMessage(query.error, 'The places that use this image could not be loaded.')}
-        </Alert>
-      )}
-      {query.data && <UseList {...query.data} />}
-    </section>
-  );
-}
-
-function UseList({ uses, videos }: ImageUses) {
-  if (uses.length + videos.length === 0) return <Text c="dimmed">Nowhere. It can be deleted.</Text>;
-  return (
-    <>
-      {videos.map((video) => (
-        <Text key={video}>Poster image of {video}</Text>
-      ))}
-      <ImageUseList uses={uses} />
-    </>
-  );
-}
-
-export function ImageUseList({ uses }: { uses: ImageUse[] }) {
-  return (
-    <Stack component="ul" gap={4} fz="sm">
-      {uses.map(({ section, key, name, pointer, working, live }) => (
-        <Group component="li" key={`${section}.${key}${name}${pointer}`} gap="2px 6px">
-          {working ? (
-            <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
-              {name}
-            </Link>
-          ) : (
-            <span>{name}</span>
-          )}
-          <Tag tone={live ? 'success' : 'warning'}>
-            {live ? (working ? 'live' : 'live until you publish') : 'not published yet'}
-          </Tag>
-        </Group>
-      ))}
-    </Stack>
   );
 }

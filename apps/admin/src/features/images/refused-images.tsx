@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Alert } from '../../ui/alert.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import { ImageUseList } from './image-details.tsx';
+import { ImageUseList } from './image-uses.tsx';
 import { type BulkChange, describeRefusals, isInUse } from './use-bulk-change.ts';
 import type { useImageTrash } from './use-image-trash.ts';
 

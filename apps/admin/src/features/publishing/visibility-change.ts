@@ -1,6 +1,6 @@
 import { findDefinition } from '@threadline/schema/content/content-model';
+import { getVisibilityChange, type VisibilityChange } from '@threadline/schema/content/visibility';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
-import { getVisibilityChange, type VisibilityChange } from '../../format/visibility.ts';
 
 const settings: Record<string, 'hidden' | 'unlisted'> = {
   '/metadata/hidden': 'hidden',

@@ -108,7 +108,7 @@ test('requesting an unknown enquiry, and a search without results, record no acc
   await call('/api/enquiries/counts');
   const before = footprint();
   expect((await call('/api/enquiries/nothing')).status).toBe(404);
-  expect((await call('/api/enquiries?q=nobody')).body.enquiries).toEqual([]);
+  expect((await call('/api/enquiries?q=unknown')).body.enquiries).toEqual([]);
   expect(footprint()).toEqual(before);
 });
 

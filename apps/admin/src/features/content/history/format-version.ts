@@ -1,10 +1,11 @@
 import type { ItemVersion } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { capitalise } from '@threadline/schema/content/item-name';
+import { getVisibilityChange } from '@threadline/schema/content/visibility';
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import { formatDateTime } from '../../../format/time.ts';
-import { getVisibilityChange, visibilityStates } from '../../../format/visibility.ts';
+import { visibilityStates } from '../../../format/visibility.ts';
 import { compareTexts, type FieldChange } from '../model/compare.ts';
 import { type FormText, isEqual } from '../model/form-model.ts';
 

@@ -2,13 +2,9 @@ import { hashKey } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import { getVisibilityChange, type VisibilityChange } from '@threadline/schema/content/visibility';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
-import {
-  getVisibilityChange,
-  type VisibilityChange,
-  visibilityNouns,
-  visibilityStates,
-} from '../../../format/visibility.ts';
+import { visibilityNouns, visibilityStates } from '../../../format/visibility.ts';
 import { createStore } from '../../../store/create-store.ts';
 import type { Change } from '../../../store/last-changes.ts';
 import { getItemId } from '../model/content-query.ts';
