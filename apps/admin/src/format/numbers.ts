@@ -1,11 +1,6 @@
 /** The revision of the seed. It goes live when the site first starts. */
 export const seedRevision = 1;
 
-/** `000129-1a2b3c4d` → `129` */
-export function formatReleaseNumber(id: string | null): string {
-  return id === null ? '' : String(Number(id.split('-')[0]));
-}
-
 /** `1 change`, `3 changes` */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

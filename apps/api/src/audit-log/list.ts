@@ -5,6 +5,7 @@ import { createItemNames } from '../content/item-history.ts';
 import type { Db } from '../platform/db/client.ts';
 import { accessActions, auditLog, contentHistory, revisions } from '../platform/db/schema/core.ts';
 import { getNetworkPrefix } from '../platform/http/network.ts';
+import { createReleaseNames } from '../publishing/releases/release-names.ts';
 
 /** Excludes the seed of the first start. */
 const isWork = or(isNotNull(auditLog.byId), notInArray(auditLog.action, ['content.created', 'image.created']));
@@ -81,17 +82,25 @@ interface Entry {
   subject: string;
 }
 
-/** Adds the name that the item of each entry had at that time; null for entries about no item. */
+/** Adds the name that the item of each entry had at that time, or the number of its release; null for other entries. */
 export function withItemNames<Each extends Entry>(
   db: Db,
   entries: readonly Each[],
 ): (Each & { name: string | null })[] {
   const names = createItemNames(db);
+  const nameRelease = createReleaseNames(db);
   return entries.map((entry) => {
+    if (isAboutRelease.test(entry.action)) {
+      // The subject is the release's id, or its revision.
+      const number = nameRelease(entry.subject)?.number;
+      return { ...entry, name: number === undefined ? null : String(number) };
+    }
     const [section = '', key] = entry.action.startsWith('content.') ? entry.subject.split('.') : [];
     return { ...entry, name: key ? names.atTime({ section, key }, entry.at) : null };
   });
 }
+
+const isAboutRelease = /^(?:release\.|content\.version-restored$)/;
 
 const visibilityAction = /^content\.(?:hidden|shown|unpublished|published|unlisted|listed)$/;
 const visibilityFields = new Set(['/metadata/hidden', '/metadata/unlisted']);

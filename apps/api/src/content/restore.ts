@@ -59,7 +59,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
      *
      * @throws ProblemError 404 for an unknown revision
      */
-    plan(revision: number): RestorePlan {
+    plan(revision: number): Omit<RestorePlan, 'release'> {
       const { at, byName } = requireRevision(revision);
       const changes = listDifferences(db, findChangedItems(db, queries, revision)).map((difference): RestoreChange => {
         const { section, key, name, current, earlier, problem } = difference;

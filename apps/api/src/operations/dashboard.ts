@@ -23,6 +23,7 @@ import { enquiryDays } from '../platform/db/schema/enquiries.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
 import { countOpenFeedback } from '../preview/feedback.ts';
+import { createReleaseNames } from '../publishing/releases/release-names.ts';
 import type { Publishing } from '../publishing/service.ts';
 import type { Replication } from '../replication/replication.ts';
 import type { StorageCheck } from './health.ts';
@@ -56,6 +57,7 @@ export function dashboardRoutes(
   const drafts = createDraftReader(db);
   const uses = createImageUses(queries, drafts);
   const privacyNotice = createPrivacyNotice(deps);
+  const nameRelease = createReleaseNames(db);
 
   const system = async (): Promise<Dashboard['system']> => ({
     version: config.version,
@@ -77,6 +79,7 @@ export function dashboardRoutes(
   return new Hono<SignedIn>()
     .get('/', requireSession(sessions), async (context) => {
       const { liveAt } = publishing.status();
+      const site = await probe(liveAt);
       const invitedUsers = count(db, users, eq(users.status, 'invited'));
       const dashboard: Dashboard = {
         contentItems: count(db, contentItems),
@@ -97,7 +100,7 @@ export function dashboardRoutes(
           invitedUsers,
           privacyNotice,
         }),
-        site: { ...(await probe(liveAt)), liveAt },
+        site: { ...site, releaseNumber: nameRelease(site.revision)?.number ?? null, liveAt },
         activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {
           return { at, by, action, subject, name };
         }),
@@ -175,7 +178,7 @@ async function measureFolder(folder: string): Promise<number> {
   return bytes;
 }
 
-type Probed = Omit<Dashboard['site'], 'liveAt'>;
+type Probed = Omit<Dashboard['site'], 'liveAt' | 'releaseNumber'>;
 
 const timeoutMs = 3000;
 /** How long one answer is reused. */

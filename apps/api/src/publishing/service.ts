@@ -10,6 +10,7 @@ import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { failedPublishes, publishing as publishingTable, releases } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { createReleaseNames } from './releases/release-names.ts';
 import {
   applyEvent,
   canRetry,
@@ -47,6 +48,7 @@ export function createPublishing(
     .run();
   const row = db.select().from(publishingTable).where(eq(publishingTable.id, 1)).prepare();
   const queries = createContentQueries(db);
+  const nameRelease = createReleaseNames(db);
 
   function state(): PublishingRow {
     const found = row.get();
@@ -112,6 +114,7 @@ export function createPublishing(
         pendingChanges: keepsPending ? findChangedItems(db, queries, published).length : 0,
         hasPendingImages: keepsPending && queries.hasChangedImages(published),
         targets,
+        ...getReleaseNumbers(row, nameRelease),
       });
     },
 
@@ -207,9 +210,21 @@ function change(tx: Tx, values: Partial<PublishingRow>): void {
   tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
 }
 
+type ReleaseNumbers = Pick<PublishStatus, 'liveReleaseNumber' | 'pinnedReleaseNumber'>;
+
+function getReleaseNumbers(
+  { liveRelease, pinnedRelease }: PublishingRow,
+  nameRelease: ReturnType<typeof createReleaseNames>,
+): ReleaseNumbers {
+  return {
+    liveReleaseNumber: nameRelease(liveRelease)?.number ?? null,
+    pinnedReleaseNumber: nameRelease(pinnedRelease)?.number ?? null,
+  };
+}
+
 function toStatus(
   row: PublishingRow,
-  computed: Pick<PublishStatus, 'workingRevision' | 'pendingChanges' | 'hasPendingImages' | 'targets'>,
+  computed: Pick<PublishStatus, 'workingRevision' | 'pendingChanges' | 'hasPendingImages' | 'targets'> & ReleaseNumbers,
 ): PublishStatus {
   const { targetRevision: revision, liveRevision, liveRelease, pinnedRelease, savedAt, savedBy } = row;
   const { liveAt, liveMs, faults, review, scheduledAt, scheduledRevision, scheduledBy } = row;

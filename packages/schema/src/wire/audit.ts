@@ -36,7 +36,7 @@ export const auditItemSchema = z.object({
   by: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
-  /** The item's name at that time; null if the entry is not about an item. */
+  /** The item's name at that time, or the number of the release; null for entries about other things. */
   name: z.string().nullable(),
   /** The difference that a save made to an item; null for other actions. */
   change: z

@@ -45,6 +45,8 @@ export const dashboardSchema = z.object({
     online: z.boolean(),
     release: z.string().nullable(),
     revision: z.number().int().nullable(),
+    /** The number of the release. */
+    releaseNumber: z.number().int().nullable(),
     liveAt: z.iso.datetime().nullable(),
     checkedAt: z.iso.datetime(),
     responseMs: z.number().int(),

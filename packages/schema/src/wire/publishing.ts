@@ -97,6 +97,9 @@ export const publishStatusSchema = z.object({
   liveRevision: z.number().int().nullable(),
   liveRelease: releaseIdSchema.nullable(),
   pinnedRelease: releaseIdSchema.nullable(),
+  /** Their numbers, as in `releaseSchema`. */
+  liveReleaseNumber: z.number().int().nullable(),
+  pinnedReleaseNumber: z.number().int().nullable(),
   savedAt: z.iso.datetime().nullable(),
   /** The user who saved, published or rolled back to the target; null for the system. */
   savedBy: z.string().nullable(),
@@ -131,10 +134,13 @@ export const changedFieldSchema = z.object({
   after: z.string(),
 });
 
-/** A row of `GET /api/releases`. */
+/** A row of `GET /api/releases`. Releases of the same revision are one row. */
 export const releaseSchema = z.object({
   id: releaseIdSchema,
+  /** The number by which people name it: 1, 2, 3 in the order in which releases went live. */
+  number: z.number().int(),
   revision: z.number().int(),
+  /** When it first went live. */
   createdAt: z.iso.datetime(),
   live: z.boolean(),
   /** False once the publisher has removed its files: a rollback to it is no longer possible. */
@@ -159,7 +165,7 @@ export const releaseSchema = z.object({
       fieldCount: z.number().int(),
     }),
   ),
-  /** The revision from which all its changes were restored; null otherwise. */
+  /** The number of the release from which all its changes were restored; null otherwise. */
   restoredFrom: z.number().int().nullable(),
   /** How editors have brought earlier content back, if all its changes do that in one way; null otherwise. */
   origin: changeOriginSchema.nullable(),

@@ -23,8 +23,11 @@ export type RestoreChange = z.infer<typeof restoreChangeSchema>;
 /** Response of `GET /api/releases/restore/{revision}`: how the content differs from that of a revision. */
 export const restorePlanSchema = z.object({
   revision: revisionSchema,
-  /** When the revision was saved, and by whom; null for the system. */
+  /** The number of its release; null if it was never published. */
+  release: z.number().int().nullable(),
+  /** When it first went live; when it was saved, if it was never published. */
   at: z.iso.datetime(),
+  /** Who saved it; null for the system. */
   by: z.string().nullable(),
   /** The newest revision, with which it is compared. */
   workingRevision: revisionSchema,

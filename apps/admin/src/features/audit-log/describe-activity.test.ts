@@ -16,7 +16,7 @@ test.each([
   ['content.change-redone', 'hero.title', 'redid the change of', 'Hero: Title'],
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
   ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'moved the image', 'plan (1).png', ' to the trash'],
-  ['release.rolled-back', '000012-abcdef01', 'paused publishing and showed release', '12'],
+  ['changes.published', '12', 'published the pending changes', ''],
   ['privacy.looked-up', 'LN-7', 'searched for a person and found', 'LN-7'],
   ['privacy.looked-up', 'an address of which nothing is held', 'searched for a person and found', 'nothing'],
   ['privacy.request-added', 'access', 'logged a request for', 'access'],
@@ -36,6 +36,14 @@ test.each([
   ['user.used-recovery-code', 'editor@example.com', 'signed in with a recovery code', ''],
 ])('%s of %s reads "%s %s"', (action, subject, verb, text, rest?: string) => {
   expect(describeActivity(entry(action, subject))).toMatchObject({ verb, subject: text, ...(rest && { rest }) });
+});
+
+test.each([
+  ['release.rolled-back', '7', 'paused publishing and showed', 'release 7'],
+  ['content.version-restored', '7', 'restored the content of', 'release 7'],
+  ['release.resumed', null, 'resumed publishing after', 'an earlier release'],
+])('%s of the release with the number %s reads "%s %s"', (action, name, verb, subject) => {
+  expect(describeActivity({ action, subject: '000012-abcdef01', name })).toMatchObject({ verb, subject });
 });
 
 test('an entry links to the editor of its item unless the item was removed', () => {

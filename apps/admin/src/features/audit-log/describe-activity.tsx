@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
-import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 
 /** The phrases before the subject; `{}` is its place in those that go on after it. */
@@ -13,7 +12,7 @@ const verbs: Record<string, string> = {
   'content.shown': 'showed {} again',
   'content.listed': 'listed {} again',
   'content.text-restored': 'restored an earlier version of',
-  'content.version-restored': 'restored the content of release',
+  'content.version-restored': 'restored the content of',
   'draft.discarded': 'discarded the draft of',
   'draft.restored': 'restored the draft of',
   'draft.scheduled': 'scheduled the draft of',
@@ -47,8 +46,8 @@ const verbs: Record<string, string> = {
   'user.joined': 'accepted the invitation for',
   'user.password-link': 'created a password reset link for',
   'user.password-reset': 'chose a new password for',
-  'release.rolled-back': 'paused publishing and showed release',
-  'release.resumed': 'resumed publishing after release',
+  'release.rolled-back': 'paused publishing and showed',
+  'release.resumed': 'resumed publishing after',
   'delivery.retried': 'sent a notification to another system again:',
   'mail.retried': 'retried the message',
   'mail.dismissed': 'dismissed the message',
@@ -59,8 +58,8 @@ const verbs: Record<string, string> = {
   'image.restored': 'restored the image',
   'review.turned-on': 'turned review mode on',
   'review.turned-off': 'turned review mode off',
-  'changes.published': 'published the changes up to release',
-  'changes.retried': 'retried publishing release',
+  'changes.published': 'published the pending changes',
+  'changes.retried': 'retried publishing',
   'changes.scheduled': 'scheduled publishing for',
   'schedule.cancelled': 'cancelled publishing scheduled for',
   'intake.received': 'received the enquiry',
@@ -146,6 +145,7 @@ export function ActivityText({ entry }: { entry: Activity & { by: string | null 
 /** Matches the actions after which an entry has no editor. */
 export const removal = /\.(?:deleted|addition-undone|removal-redone)$/;
 
+const namesRelease = /^(?:release\.|content\.version-restored$)/;
 const namesRole = /^user\.(?:created|invited|role-changed)$/;
 
 /** Returns an entry of the audit log as text: "changed Hero: Title". An unknown action is shown as its name. */
@@ -164,16 +164,18 @@ export function describeActivity({ action, subject, name }: Activity): ActivityD
     return { verb, subject: name ?? subject, rest, search };
   }
   if (action === 'privacy.looked-up' && subject.startsWith('an address')) return { verb, subject: 'nothing' };
-  if (action.startsWith('release.')) return { verb, subject: formatReleaseNumber(subject) };
+  if (namesRelease.test(action)) return { verb, subject: name ? `release ${name}` : 'an earlier release' };
   // The log appends the id of the image, which means nothing to readers.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, ''), rest };
   if (namesRole.test(action)) return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
   if (/^(?:changes\.scheduled|schedule|backup\.(?:verified|downloaded|restored))/.test(action))
     return { verb, subject: formatDateTime(subject) };
-  // The subject of these repeats the name of the user or the time of the entry.
+  // The subject of these repeats the name of the user or the time of the entry, or is a revision.
   return {
     verb,
-    subject: /^(?:user\.(?:signed-in|used-recovery-code)|backup\.made)/.test(action) ? '' : subject,
+    subject: /^(?:user\.(?:signed-in|used-recovery-code)|backup\.made|changes\.(?:published|retried))/.test(action)
+      ? ''
+      : subject,
     rest,
   };
 }

@@ -70,7 +70,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
 });
 
 test('while publishing is paused, resuming is offered instead of publishing', () => {
-  const paused = { hasPendingChanges: true, pendingLabel: '3 changes are not shown', pinnedRelease: '12' };
+  const paused = { hasPendingChanges: true, pendingLabel: '3 changes are not shown', pinnedRelease: 12 };
   const expected = { text: 'Publishing is paused', detail: '3 changes are not shown.', action: 'Resume publishing' };
   expect(tasks({}, {}, paused)).toMatchObject([expected]);
 });

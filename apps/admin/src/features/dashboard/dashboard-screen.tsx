@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
-import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -100,10 +99,10 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** Returns the state of the public URL: "release 129, live since 14:03". */
-function describeSite({ online, problem, release, liveAt }: Dashboard['site']): string {
+function describeSite({ online, problem, releaseNumber, liveAt }: Dashboard['site']): string {
   if (!online) return problem ?? 'The website cannot be reached.';
-  const since = liveAt ? `, live since ${formatDateTime(liveAt)}` : '';
-  return `release ${formatReleaseNumber(release)}${since}`;
+  const since = liveAt ? `live since ${formatDateTime(liveAt)}` : undefined;
+  return [releaseNumber !== null && `release ${releaseNumber}`, since].filter(Boolean).join(', ');
 }
 
 function Activity({ activity }: { activity: Dashboard['activity'] }) {

@@ -59,7 +59,7 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
     <li>
       <strong>{endpoint}</strong>
       <Text span c="dimmed">
-        release {revision}
+        change {revision}
       </Text>
       <Tag tone={tones[state]}>{state}</Tag>
       <small>{formatDateTime(deliveredAt ?? createdAt)}</small>
@@ -69,7 +69,7 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
           loading={isRetrying}
           onClick={onRetry}
           leftSection={<IconRefresh size={14} aria-hidden="true" />}
-          aria-label={`Try again: release ${revision} to ${endpoint}`}
+          aria-label={`Try again: change ${revision} to ${endpoint}`}
         >
           Try again
         </Button>

@@ -6,7 +6,7 @@ import { getResumeQuestion, usePublishing } from './publish-view.ts';
 /** Says which release visitors see while publishing is paused, and how to end that. */
 export function PausedNotice() {
   const { status, view } = usePublishing();
-  if (!status || !view?.pinnedRelease) return null;
+  if (!status?.pinnedRelease || !view?.pinnedRelease) return null;
   return (
     <Alert
       tone="warning"
@@ -15,7 +15,7 @@ export function PausedNotice() {
       aria-label="Publishing is paused"
       actions={
         <>
-          <Link to="/releases/version" search={{ revision: Number.parseInt(view.pinnedRelease, 10) }}>
+          <Link to="/releases/version" search={{ revision: Number.parseInt(status.pinnedRelease, 10) }}>
             View and restore release {view.pinnedRelease}
           </Link>
           <PublishActionButton action={{ do: 'resume' }} question={getResumeQuestion(status)}>

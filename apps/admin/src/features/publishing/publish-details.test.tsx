@@ -6,7 +6,13 @@ import { resetStores } from '../../store/create-store.ts';
 import { renderRouted } from '../../test-render.tsx';
 import { RecentActivity } from './publish-details.tsx';
 
-const live = { state: 'live', revision: 3, liveRelease: '000003-0123abcd', faults: [] } as unknown as PublishStatus;
+const live = {
+  state: 'live',
+  revision: 3,
+  liveRelease: '000003-0123abcd',
+  liveReleaseNumber: 3,
+  faults: [],
+} as unknown as PublishStatus;
 
 beforeEach(resetStores);
 
@@ -19,12 +25,12 @@ test('the saves and publishes of this window are listed, newest first', async ()
     logPublishing(undefined, live); // the first known status
     logActivity({ text: 'the change of “Title”', place });
     logPublishing(live, { ...live, state: 'publishing' });
-    logPublishing({ ...live, state: 'publishing' }, { ...live, liveRelease: '000004-0123abcd' });
+    logPublishing({ ...live, state: 'publishing' }, { ...live, liveRelease: '000004-0123abcd', liveReleaseNumber: 4 });
     logActivity({ text: 'the change of “Title”', problem: 'The text is too long.', place });
     logPublishing(live, { ...live, state: 'failed', revision: 5, faults: [{ detail: 'A link leads nowhere.' }] });
   });
   expect(lines()).toEqual([
-    'Release 5 was not published. A link leads nowhere. ',
+    'Not published. A link leads nowhere. ',
     'The change of “Title”: The text is too long. Open',
     'Release 4 is live. ',
     'Saved: the change of “Title”. Open',

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { capitalise } from '@threadline/schema/content/item-name';
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useRef } from 'react';
-import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime, formatRelativeTime, formatTime } from '../../format/time.ts';
 import { type ActivityEntry, useActivity } from '../../store/activity-log.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -123,8 +122,8 @@ function describeEntry(entry: ActivityEntry): { hasFailed: boolean; text: string
       ? { hasFailed: true, text: `${capitalise(text)}: ${problem}` }
       : { hasFailed: false, text: `Saved: ${text}.` };
   }
-  const { state, liveRelease, revision, faults } = entry.status;
-  if (state === 'live') return { hasFailed: false, text: `Release ${formatReleaseNumber(liveRelease)} is live.` };
+  const { state, liveReleaseNumber, faults } = entry.status;
+  if (state === 'live') return { hasFailed: false, text: `Release ${liveReleaseNumber} is live.` };
   const reasons = faults.map(({ detail }) => detail).join(' ');
-  return { hasFailed: true, text: `Release ${revision} was not published. ${reasons}` };
+  return { hasFailed: true, text: `Not published. ${reasons}` };
 }

@@ -19,6 +19,8 @@ const status = {
   liveRevision: 129,
   liveRelease: '000129-1a2b3c4d',
   pinnedRelease: null,
+  liveReleaseNumber: 84,
+  pinnedReleaseNumber: null,
   savedAt: '2026-11-21T14:03:22.118Z',
   savedBy: 'Editor One',
   liveAt: '2026-11-21T14:03:22.160Z',
@@ -156,7 +158,7 @@ test('without a connection the badge shows no status', () => {
   expect(renderHook(() => usePublishing(), { wrapper }).result.current.badge.label).toBe('Offline');
 });
 
-const rollback = { pinnedRelease: '000012-abcdef01', review: false, revision: 20, workingRevision: 20 };
+const rollback = { pinnedReleaseNumber: 12, review: false, revision: 20, workingRevision: 20 };
 
 test.each([
   ['nothing differs', { pendingChanges: 0 }, 'The saved content is the same as release 12'],

@@ -1,6 +1,6 @@
 import type { PublishStatus, TargetStatus } from '@threadline/schema/wire/publishing';
 import { useConnected } from '../../api/connection.ts';
-import { formatCount, formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
+import { formatCount, seedRevision } from '../../format/numbers.ts';
 import { formatDateTime, formatMoment, formatSeconds, formatTime } from '../../format/time.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { usePublishStatus } from './publishing-events.ts';
@@ -27,7 +27,7 @@ export interface PublishView {
   heading: string;
   hasFailed: boolean;
   /** The number of the release that was rolled back to; undefined while publishing is automatic. */
-  pinnedRelease: string | undefined;
+  pinnedRelease: number | undefined;
   /** In review mode: changes were saved after the newest published revision. */
   hasPendingChanges: boolean;
   /** "4 pending changes" in review mode, "4 changes are not shown" after a rollback. */
@@ -54,7 +54,7 @@ export function describePublishing(status: PublishStatus): PublishView {
     badge: getBadge(status),
     heading: getHeading(status),
     hasFailed: status.state === 'failed',
-    pinnedRelease: status.pinnedRelease === null ? undefined : formatReleaseNumber(status.pinnedRelease),
+    pinnedRelease: status.pinnedReleaseNumber ?? undefined,
     hasPendingChanges: hasPendingChanges(status),
     pendingLabel: formatPending(status),
     steps: status.state === 'rolled-back' ? [] : getSteps(status),
@@ -83,7 +83,7 @@ function getBadge(status: PublishStatus): PublishBadge {
       return {
         tone: 'warning',
         label: 'Paused',
-        detail: `release ${formatReleaseNumber(status.pinnedRelease)} is live`,
+        detail: `release ${status.pinnedReleaseNumber} is live`,
       };
     case 'live': {
       if (hasPendingChanges(status) && status.pendingChanges > 0) {
@@ -100,11 +100,13 @@ function getBadge(status: PublishStatus): PublishBadge {
   }
 }
 
-function getHeading({ state, revision, liveRelease }: PublishStatus): string {
-  const release = `release ${formatReleaseNumber(liveRelease)}`;
-  if (state === 'failed') return `Release ${revision} was not published. Visitors still see ${release}.`;
-  if (state === 'live' || state === 'rolled-back') return `Release ${formatReleaseNumber(liveRelease)}`;
-  return `Release ${revision}`;
+/** A release has a number once it is activated. */
+function getHeading({ state, liveReleaseNumber }: PublishStatus): string {
+  if (state === 'failed') {
+    const visible = liveReleaseNumber === null ? '' : ` Visitors still see release ${liveReleaseNumber}.`;
+    return `The last change was not published.${visible}`;
+  }
+  return state === 'saved' || state === 'publishing' ? 'Newest changes' : `Release ${liveReleaseNumber}`;
 }
 
 function getSteps(status: PublishStatus): PublishStep[] {
@@ -160,7 +162,10 @@ function formatPublishDuration({ revision, liveMs }: PublishStatus): string | un
   return formatSeconds(liveMs);
 }
 
-type Rollback = Pick<PublishStatus, 'pinnedRelease' | 'pendingChanges' | 'review' | 'revision' | 'workingRevision'>;
+type Rollback = Pick<
+  PublishStatus,
+  'pinnedReleaseNumber' | 'pendingChanges' | 'review' | 'revision' | 'workingRevision'
+>;
 
 /** Returns the question before publishing is resumed. It says how much becomes visible at once. */
 export function getResumeQuestion(status: Rollback): Question {
@@ -173,8 +178,14 @@ export function getResumeQuestion(status: Rollback): Question {
   };
 }
 
-function describeResuming({ pinnedRelease, pendingChanges, review, revision, workingRevision }: Rollback): string {
-  const release = `release ${formatReleaseNumber(pinnedRelease)}`;
+function describeResuming({
+  pinnedReleaseNumber,
+  pendingChanges,
+  review,
+  revision,
+  workingRevision,
+}: Rollback): string {
+  const release = `release ${pinnedReleaseNumber}`;
   if (pendingChanges === 0)
     return `The saved content is the same as ${release}, which visitors see now. New saves are published again.`;
   const items = formatCount(pendingChanges, 'item differs', 'items differ');

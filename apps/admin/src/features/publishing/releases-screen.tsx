@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Release } from '@threadline/schema/wire/publishing';
 import { api, unwrap } from '../../api/client.ts';
-import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -32,16 +31,16 @@ export function ReleasesScreen() {
   });
 
   const toast = useToast();
-  const rollBack = async ({ id, createdAt }: Release) => {
+  const rollBack = async ({ id, number, createdAt }: Release) => {
     const question = {
-      title: `Show release ${formatReleaseNumber(id)} temporarily?`,
+      title: `Show release ${number} temporarily?`,
       text: `Visitors see the site as it was on ${formatDateTime(createdAt)}, and publishing pauses until you resume it. Nothing is lost. To go back for good, choose “View and restore” instead.`,
       action: 'Show temporarily',
       danger: false,
     };
     if (await confirm(question)) {
       rollback.mutate(id, {
-        onSuccess: () => toast({ text: `Visitors see release ${formatReleaseNumber(id)} in a moment.` }),
+        onSuccess: () => toast({ text: `Visitors see release ${number} in a moment.` }),
       });
     }
   };

@@ -1,7 +1,6 @@
 import { Box } from '@mantine/core';
 import type { Release } from '@threadline/schema/wire/publishing';
 import { useState } from 'react';
-import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDuration, formatFileSize } from '../../format/time.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Note, RecordList } from '../../ui/record-list.tsx';
@@ -23,7 +22,7 @@ export function TechnicalDetails({ releases }: { releases: readonly Release[] })
             <RecordList items={[...releases]} empty="Nothing has been published yet.">
               {(release) => (
                 <li key={release.id}>
-                  <span>Release {formatReleaseNumber(release.id)}</span>
+                  <span>Release {release.number}</span>
                   <small>
                     {release.files} files, {formatFileSize(release.bytes)}
                     {formatRenderTime(release)}

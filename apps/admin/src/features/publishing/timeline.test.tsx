@@ -99,6 +99,7 @@ function renderRelease(shown: Release): void {
 const published = {
   ...release,
   id: '000007-0123abcd',
+  number: 5,
   createdAt: '2026-11-21T10:00:00.000Z',
   live: true,
   available: true,

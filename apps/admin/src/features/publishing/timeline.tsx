@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
-import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
+import { seedRevision } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { visibilityNouns, visibilityStates, visibilityVerbs } from '../../format/visibility.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -50,8 +50,8 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website as visitors saw it from that moment on. A number may be missing: saves that
-        follow each other quickly go live together.
+        A release is the whole website as visitors saw it from that moment on. Saves that follow each other quickly go
+        live together.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (
@@ -91,11 +91,11 @@ interface ReleaseEntryProps {
 function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const entry = useRef<HTMLLIElement>(null);
   useFocusFallback(entry);
-  const { id, revision, live, available, createdAt } = release;
+  const { number, revision, live, available, createdAt } = release;
   return (
     <li ref={entry} tabIndex={-1}>
       <Box flex="1 1 300px">
-        <Heading title={`Release ${formatReleaseNumber(id)}`} at={createdAt} tone={live ? 'success' : undefined}>
+        <Heading title={`Release ${number}`} at={createdAt} tone={live ? 'success' : undefined}>
           {live && <Tag tone="success">Live</Tag>}
         </Heading>
         <p>{describeChanges(release)}</p>
@@ -103,17 +103,13 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
       </Box>
       {!live && (
         <Group gap={4} wrap="nowrap">
-          <Link
-            to="/releases/version"
-            search={{ revision }}
-            aria-label={`View and restore release ${formatReleaseNumber(id)}`}
-          >
+          <Link to="/releases/version" search={{ revision }} aria-label={`View and restore release ${number}`}>
             View and restore
           </Link>
           {available && (
             <Menu position="bottom-end" shadow="md">
               <Menu.Target>
-                <IconButton icon={IconDots} label={`More for release ${formatReleaseNumber(id)}`} loading={isBusy} />
+                <IconButton icon={IconDots} label={`More for release ${number}`} loading={isBusy} />
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => onRollBack(release)}>Show temporarily</Menu.Item>
@@ -193,13 +189,11 @@ function groupFailures(failures: readonly FailedPublish[], releases: readonly Re
   return groups;
 }
 
-function FailedEntry({ failure: { revision, at, by, faults }, count, isFixed }: FailedGroup) {
+function FailedEntry({ failure: { at, by, faults }, count, isFixed }: FailedGroup) {
   return (
     <li>
       <Box flex="1 1 300px">
-        <Heading title={`Release ${revision}`} at={at} tone="danger">
-          <Tag tone="danger">Not published</Tag>
-        </Heading>
+        <Heading title="Not published" at={at} tone="danger" />
         <PublishErrors faults={faults} isFixed={isFixed} />
         <small>
           {count > 1 && `Failed ${count} times for the same reason. `}Saved by {by ?? 'the system'}. Visitors saw no

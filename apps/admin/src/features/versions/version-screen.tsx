@@ -32,21 +32,31 @@ export function VersionScreen() {
     queryKey: [...pendingChangesKey, 'restore', revision],
     queryFn: () => unwrap(api.client.releases.restore[':revision'].$get({ param: { revision: String(revision) } })),
   });
-  const at = query.data && formatDateTime(query.data.at);
+  const name = query.data && formatVersion(query.data);
   return (
-    <Screen title={at ? `Release ${revision}, ${at}` : 'Earlier release'}>
+    <Screen title={name ?? 'Earlier release'}>
       <Breadcrumbs>
         <Link to="/releases">Releases</Link>
       </Breadcrumbs>
       <Loaded query={query} what="This release could not be loaded.">
         {(plan) => (
           <WithSidePanel panel={<RestoreForm key={plan.revision} plan={plan} />}>
-            <RevisionPreview revision={plan.revision} time={formatDateTime(plan.at)} changes={plan.changes} />
+            <RevisionPreview
+              revision={plan.revision}
+              name={formatVersion(plan)}
+              time={formatDateTime(plan.at)}
+              changes={plan.changes}
+            />
           </WithSidePanel>
         )}
       </Loaded>
     </Screen>
   );
+}
+
+/** `Release 12, 21 Nov 2026, 14:03 IST` */
+function formatVersion({ release, at }: RestorePlan): string {
+  return `${release === null ? 'Earlier content' : `Release ${release}`}, ${formatDateTime(at)}`;
 }
 
 const getId = ({ section, key }: Pick<RestoreChange, 'section' | 'key'>) => `${section}.${key}`;

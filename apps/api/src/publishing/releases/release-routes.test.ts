@@ -1,3 +1,4 @@
+import type { Release } from '@threadline/schema/wire/publishing';
 import { expect, test } from 'vitest';
 import { availableRelease, createReleases, prunedRelease } from '../../../test/releases-fixture.ts';
 import { footprint, send } from '../../../test/test-app.ts';
@@ -15,6 +16,33 @@ test('releases are listed newest first, with their authors, changes and whether 
     },
     { id: availableRelease, live: false, available: true },
   ]);
+});
+
+test('releases are numbered in the order in which they went live, without gaps and without those rendered again', async () => {
+  const { call, deps, services } = await createReleases();
+  const { content, publishing } = services;
+  deps.clock.advance(1000);
+  const firstAt = deps.now().toISOString();
+  for (const value of ['Title 3', 'Title 4'])
+    content.save([{ section: 'hero', key: 'title', value }], { id: 'u', name: 'Editor' });
+  const report = (releaseId: string) => {
+    publishing.report({ state: 'activated', revision: 4, releaseId, files: 3, bytes: 99, steps: {} });
+    deps.clock.advance(1000);
+  };
+  report('000004-0123abcd');
+  report('000004-11111111');
+  const list = async () => (await call('/api/releases')).body.releases.map(({ id, number }: Release) => [id, number]);
+  expect(await list()).toEqual([
+    ['000004-11111111', 3],
+    [prunedRelease, 2],
+    [availableRelease, 1],
+  ]);
+  expect(publishing.status()).toMatchObject({ liveReleaseNumber: 3, pinnedReleaseNumber: null });
+  expect((await call('/api/releases/restore/4')).body).toMatchObject({ release: 3, at: firstAt });
+  expect((await call('/api/releases/restore/3')).body.release).toBeNull();
+  await call(`/api/releases/${availableRelease}/rollback`, 'POST');
+  expect(publishing.status().pinnedReleaseNumber).toBe(1);
+  expect((await call('/api/audit')).body.entries[0]).toMatchObject({ action: 'release.rolled-back', name: '1' });
 });
 
 test('while a release is pinned, the items that differ from it are listed as pending changes', async () => {

@@ -27,6 +27,7 @@ import { auditLog, failedPublishes, releases, revisions } from '../../platform/d
 import { jsonBody, limitBody } from '../../platform/http/json-body.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Publishing } from '../service.ts';
+import { createReleaseNames } from './release-names.ts';
 
 /** The newest releases are listed even if their files were removed. */
 const maxReleases = 50;
@@ -47,12 +48,13 @@ export function releaseRoutes(
   { publishing, content, sessions }: ReleaseParts,
 ) {
   const restore = createRestore({ db }, content);
+  const nameRelease = createReleaseNames(db);
   const isAvailable = (id: string) => existsSync(join(config.dataDir, 'releases', id, 'manifest.json'));
 
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', (context) => {
-      const releases = listReleases(db, { publishing, content }, isAvailable);
+      const releases = listReleases(db, { publishing, content, nameRelease }, isAvailable);
       const restores = listBackupRestores(db, releases.at(-1)?.createdAt ?? '');
       return context.json({ success: true as const, releases, failures: listFailures(db), restores });
     })
@@ -62,7 +64,9 @@ export function releaseRoutes(
     })
     .get('/restore/:revision', (context) => {
       const revision = Number(context.req.param('revision'));
-      return context.json({ success: true as const, ...restore.plan(revision) });
+      const plan = restore.plan(revision);
+      const { number: release = null, at = plan.at } = nameRelease(revision) ?? {};
+      return context.json({ success: true as const, ...plan, release, at });
     })
     .post('/restore', limitBody(maxRestoreBytes), jsonBody(restoreRequestSchema), (context) => {
       const { revision, restored } = restore.apply(context.req.valid('json'), context.var.actor);
@@ -85,7 +89,11 @@ export function releaseRoutes(
 /** Newest first, each with its changes since the release before it. */
 function listReleases(
   db: Db,
-  { publishing, content: { queries } }: Pick<ReleaseParts, 'publishing' | 'content'>,
+  {
+    publishing,
+    content: { queries },
+    nameRelease,
+  }: Pick<ReleaseParts, 'publishing' | 'content'> & { nameRelease: ReturnType<typeof createReleaseNames> },
   isAvailable: (id: string) => boolean,
 ): Release[] {
   const rows = db
@@ -93,14 +101,16 @@ function listReleases(
     .from(releases)
     .orderBy(desc(releases.revision), desc(releases.createdAt))
     .limit(maxListed)
-    .all()
-    .filter(({ id }, index) => index < maxReleases || isAvailable(id));
-  const shown = rows.map((release, index) => ({
+    .all();
+  const { liveRelease } = publishing.state();
+  const listed = mergeRenderedAgain(rows, liveRelease).filter(
+    ({ id }, index) => index < maxReleases || isAvailable(id),
+  );
+  const shown = listed.map((release, index) => ({
     release,
-    span: { after: rows[index + 1]?.revision ?? 0, until: release.revision },
+    span: { after: listed[index + 1]?.revision ?? 0, until: release.revision },
   }));
   const history = listHistory(db, { after: shown.at(-1)?.span.after ?? 0, until: shown[0]?.span.until ?? 0 });
-  const { liveRelease } = publishing.state();
   const names = createItemNames(db);
   const since = shown.at(-1)?.release.createdAt ?? '';
   const restores = listAuditEntries(db, since, Object.values(restoreActions));
@@ -114,6 +124,7 @@ function listReleases(
     const edits = changes.length > 0 ? [] : listEdits(imageEdits, shown[index + 1]?.release.createdAt ?? '', release);
     return {
       ...release,
+      number: nameRelease(release.revision)?.number ?? 0,
       live: release.id === liveRelease,
       available: isAvailable(release.id),
       // All authors, not only the last one of each item. Newest first.
@@ -129,10 +140,25 @@ function listReleases(
         const fields = diffChange(db, place < maxCompared ? item : undefined, span);
         return { ...item, name: names.atRevision(item, release.revision), operation, ...fields };
       }),
-      restoredFrom: findRestoredRevision(own, restores),
+      restoredFrom: nameRelease(findRestoredRevision(own, restores))?.number ?? null,
       origin: findOrigin(own.filter((row) => changedIds.has(getItemId(row)))),
       images: listFileNames(edits),
     };
+  });
+}
+
+type ReleaseRow = typeof releases.$inferSelect;
+
+/**
+ * Returns one release for each revision: the live one, or the newest. The others show the same content, rendered by
+ * another version of the site's code. The time is that of the first one.
+ *
+ * @param rows newest first
+ */
+function mergeRenderedAgain(rows: readonly ReleaseRow[], liveRelease: string | null): ReleaseRow[] {
+  return [...Map.groupBy(rows, ({ revision }) => revision).values()].flatMap((same) => {
+    const release = same.find(({ id }) => id === liveRelease) ?? same[0];
+    return release ? [{ ...release, createdAt: same.at(-1)?.createdAt ?? release.createdAt }] : [];
   });
 }
 

@@ -23,7 +23,8 @@ type Side = 'then' | 'now';
 
 interface RevisionPreviewProps {
   revision: number;
-  /** When it was saved. */
+  /** `Release 12, 21 Nov 2026, 14:03 IST` */
+  name: string;
   time: string;
   /** How it differs from now. */
   changes: readonly RestoreChange[];
@@ -33,7 +34,7 @@ interface RevisionPreviewProps {
  * The pages of the site with the content of an earlier revision, with those of now, or both beside each other at one of
  * their differences.
  */
-export function RevisionPreview({ revision, time, changes }: RevisionPreviewProps) {
+export function RevisionPreview({ revision, name, time, changes }: RevisionPreviewProps) {
   const { data: content } = useContent();
   const { status } = usePublishing();
   const [view, setView] = useState<Side | 'both'>('then');
@@ -105,7 +106,7 @@ export function RevisionPreview({ revision, time, changes }: RevisionPreviewProp
         {sides.map((side) => (
           <RevisionSide
             key={side}
-            title={side === 'then' ? `Release ${revision}, ${time}` : titleOfNow}
+            title={side === 'then' ? name : titleOfNow}
             hasCaption={view === 'both'}
             revision={side === 'then' ? revision : undefined}
             content={content}
