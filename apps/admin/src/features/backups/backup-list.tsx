@@ -45,7 +45,7 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
     backups.find(({ verification }) => verification?.result === 'verified') ??
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
-    <Stack gap={8} px="md" pb="md" fz="sm" className={classes.list}>
+    <Stack gap={8} px="md" pt={backups.length === 0 ? 'md' : undefined} pb="md" fz="sm" className={classes.list}>
       {problem && <Alert tone="warning">The backups at the backup location cannot be listed. {problem}</Alert>}
       {backups.length === 0 && !problem && (
         <p>No backups yet. The server makes the first one soon after it starts, and further ones by itself.</p>
@@ -57,10 +57,12 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
           </BackupRow>
         )}
       </RecordList>
-      <Text c="dimmed">
-        Verified means: the backup was restored for a test. All files were there, and the website made from it was
-        identical.
-      </Text>
+      {backups.length > 0 && (
+        <Text c="dimmed">
+          Verified means: the backup was restored for a test. All files were there, and the website made from it was
+          identical.
+        </Text>
+      )}
       <details>
         <summary className="row-button">For the server’s administrator</summary>
         <p>A downloaded backup moves the site to another machine. There, the site must be stopped for the restore.</p>
