@@ -1,11 +1,14 @@
-// Before the first paint, so that nobody in the dark sees a white flash. A file, because inline script is forbidden.
+// A file, because inline script is forbidden. Runs before the first paint, to avoid a white flash.
 (() => {
+  const root = document.documentElement;
   let scheme = 'auto';
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value') || 'auto';
+    // The frame of the screens is painted before their code has loaded.
+    if (localStorage.getItem('token')) root.dataset.screen = location.pathname.split('/')[2] || '';
   } catch {
     // Storage can be switched off.
   }
   const dark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();

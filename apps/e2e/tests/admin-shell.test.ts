@@ -78,6 +78,24 @@ test('no console error appears when the palette and the publish details open bef
   expect(said).toEqual([]);
 });
 
+test('the outline of a screen is visible until its code has loaded, and only for users who are signed in', async () => {
+  const { page } = await openScreen('/admin/content');
+  const outline = page.locator('#frame-skeleton');
+  await expect(outline).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const arrive = await holdBack(page, /\/static\/js\/(?!react)[^/]*\.chunk\.js$/);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(outline.locator('[data-part="preview"]')).toBeInViewport();
+  arrive();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(outline).toBeHidden();
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.unroute(/\/static\/js\/(?!react)[^/]*\.chunk\.js$/);
+  await page.reload();
+  await page.getByLabel('Email').waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.screen)).toBeUndefined();
+});
+
 test('no call is refused when an open editor reconnects or a session is renewed', async () => {
   const { page } = await openScreen('/admin/content');
   await page.evaluate(() => localStorage.removeItem('token'));

@@ -33,6 +33,8 @@ export function Screen({ title, actions, tabs, head, aside, isFull, storesDrafts
   const { undo, status, banner } = useContext(ScreenChrome);
   useEffect(() => {
     document.title = `${title} · Threadline`;
+    // It would return while the sign-in page loads.
+    document.getElementById('frame-skeleton')?.remove();
     // The user may have opened the palette while the screen was loading: the typed text belongs there.
     const isDialogOpen = document.querySelector('[role=dialog][aria-modal=true]') !== null;
     // An editor that the URL opens has already focused its field.
