@@ -5,7 +5,7 @@ import { currentUser } from '../../../store/current-user.ts';
 import classes from './preview-aside.module.css';
 
 /** The part of the screen that the preview takes, in percent. */
-const share = { min: 30, max: 75, initial: 62, step: 2 };
+const share = { min: 30, max: 75, initial: 68, step: 2 };
 
 /** Returns the part of the preview, which each user can change on each device. */
 export function usePreviewShare() {
