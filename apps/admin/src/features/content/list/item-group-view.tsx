@@ -1,12 +1,11 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { findTakenId } from '@threadline/schema/content/article-address';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { useLastChanges } from '../../../store/last-changes.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Note } from '../../../ui/record-list.tsx';
@@ -26,6 +25,7 @@ import {
 } from '../model/section-model.ts';
 import { Refusal } from '../saving/refusal.tsx';
 import classes from './content.module.css';
+import { CountWarning } from './count-warning.tsx';
 import { createEntryActions } from './entry-actions.ts';
 import { ItemCard } from './item-card.tsx';
 import type { SectionViewProps } from './section-view.tsx';
@@ -181,32 +181,6 @@ export function ItemGroupView(props: ItemGroupViewProps) {
 function useCausedKey(section: string, createdKey: string | undefined): string | undefined {
   const inverse = useLastChanges().undo?.inverse;
   return inverse && inverse.kind !== 'restore' && inverse.section === section ? inverse.key : createdKey;
-}
-
-interface CountWarningProps {
-  warnings: readonly CountMismatch[];
-  component: 'li' | 'div';
-  p?: number;
-  mb?: number;
-}
-
-/** One notice about all texts that state another number of entries. */
-function CountWarning({ warnings, ...props }: CountWarningProps) {
-  if (warnings.length === 0) return null;
-  return (
-    <Box {...props}>
-      <Alert tone="warning" role="status">
-        {warnings.map(({ message, section, key, field }) => (
-          <p key={message}>
-            {message}{' '}
-            <Link to="/content" search={{ section, item: key, field }}>
-              Change it
-            </Link>
-          </p>
-        ))}
-      </Alert>
-    </Box>
-  );
 }
 
 /** Scrolls to the list to which the address leads, or begins the entry for which it asks. Both happen once. */

@@ -1,14 +1,16 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
+import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { listPlaceholders } from '../model/placeholders.ts';
+import { listPlaceholders, type PlaceholderField } from '../model/placeholders.ts';
 import { FieldLinks } from './field-links.tsx';
 
 /** The fields that still hold a placeholder, each as a link. The dashboard links to it. */
 export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
   const fields = listPlaceholders(content);
+  const added = useAddedPlaceholders(fields);
   const isTarget = useLocation({ select: ({ hash }) => hash === 'missing' });
   if (fields.length === 0) return null;
   return (
@@ -19,6 +21,19 @@ export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
         </Box>
         <FieldLinks fields={fields} gap={6} px="md" pb={12} fz="sm" />
       </details>
+      {added.length > 0 && (
+        <Group px="md" pb={12} gap="4px 8px" align="baseline" fz="sm" role="status">
+          <strong>New:</strong>
+          <FieldLinks fields={added} gap={4} flex={1} />
+        </Group>
+      )}
     </Panel>
   );
+}
+
+/** Returns the placeholders that have appeared since the first rendering: an edit has added them. */
+export function useAddedPlaceholders(fields: readonly PlaceholderField[]): PlaceholderField[] {
+  const getId = ({ section, key, field }: PlaceholderField) => `${section}.${key}${field}`;
+  const [known] = useState(() => new Set(fields.map(getId)));
+  return fields.filter((field) => !known.has(getId(field)));
 }

@@ -20,13 +20,18 @@ function entries(section: string, prefix: string, { shown = 0, hidden = 0 }) {
 
 function findMessages(heading: string, shown: number, hidden = 0) {
   const items = [item('services', 'heading', heading), ...entries('services', 'service', { shown, hidden })];
-  return findCountMismatches('services', grouped(items)).map(({ list, key, message }) => [list, key, message]);
+  return findCountMismatches('services', grouped(items)).map(({ list, key, stated, shown }) => [
+    list,
+    key,
+    stated,
+    shown,
+  ]);
 }
 
 test('a heading that states another number than visitors see is reported', () => {
   expect(findMessages('Nine services, one plan', 9, 1)).toEqual([]);
   expect(findMessages('Nine services, one plan', 10)).toEqual([
-    ['cards', 'heading', 'The site says “Nine services, one plan” (Services: Heading), and shows 10 under Services.'],
+    ['cards', 'heading', '“Nine services, one plan” (Services: Heading)', '10 under Services'],
   ]);
   expect(findMessages('All 12 services', 11)).toHaveLength(1);
   expect(findMessages('Services for one plan', 10)).toEqual([]);
@@ -57,15 +62,16 @@ const elsewhere = grouped([
 
 test('a text of another section is reported below the list and below the text; hidden texts and articles are not', () => {
   const mismatch = { section: 'hero', key: 'slide-hiring', field: '/secondaryCTA/label' };
-  const message = 'The site says “All nine services” (Slide: Hire well), and shows 10 under Services.';
+  const text = { stated: '“All nine services” (Slide: Hire well)', shown: '10 under Services' };
   expect(findCountMismatches('services', elsewhere)).toEqual([
-    { ...mismatch, list: 'cards', message },
+    { ...mismatch, list: 'cards', ...text },
     expect.objectContaining({
       ...{ list: 'cards', section: 'cta', key: 'faq-choice', field: '/question' },
-      message: expect.stringContaining('” (FAQ question), and shows 10 under Services.'),
+      stated: expect.stringContaining('” (FAQ question)'),
+      shown: '10 under Services',
     }),
   ]);
-  expect(findCountMismatches('hero', elsewhere)).toEqual([{ ...mismatch, list: 'slides', message }]);
+  expect(findCountMismatches('hero', elsewhere)).toEqual([{ ...mismatch, list: 'slides', ...text }]);
   expect(findCountMismatches('about', elsewhere)).toEqual([]);
 });
 
@@ -74,10 +80,11 @@ test('a list whose entries have a common name is counted in the texts of its own
   const growth = entries('services', 'question', { shown: 5 });
   const content = grouped([item('services', 'growth-check', check), ...growth, ...entries('cta', 'faq', { shown: 7 })]);
   expect(findCountMismatches('cta', content)).toEqual([]);
-  expect(findCountMismatches('services', content).map(({ list, message }) => [list, message])).toEqual([
+  expect(findCountMismatches('services', content).map(({ list, stated, shown }) => [list, stated, shown])).toEqual([
     [
       'questions',
-      'The site says “Six questions. You see the result at once.” (Services: Growth check), and shows 5 under Growth check questions.',
+      '“Six questions. You see the result at once.” (Services: Growth check)',
+      '5 under Growth check questions',
     ],
   ]);
 });

@@ -23,7 +23,10 @@ export interface CountMismatch {
   section: string;
   key: string;
   field: string;
-  message: string;
+  /** The text and its place: `“Nine services” (Services: Heading)`. */
+  stated: string;
+  /** The number of entries that visitors see: `10 under Services`. */
+  shown: string;
 }
 
 /** Pages and articles may count steps and services of other companies. */
@@ -42,9 +45,14 @@ export function findCountMismatches(section: SectionName, content: GroupedConten
           if (!stated || (counted !== section && item.section !== section)) return [];
           // Not twice the same words, where the text is also the name of its item.
           const place = getQualifiedTitle(item).replace(`: ${stated.excerpt}`, '');
-          const message = `The site says “${stated.excerpt}” (${place}), and shows ${count} under ${list.title}.`;
           const shownAt = counted === section ? list.name : findShownList(item);
-          return [{ list: shownAt, section: item.section, key: item.key, field, message }];
+          return [
+            {
+              ...{ list: shownAt, section: item.section, key: item.key, field },
+              stated: `“${stated.excerpt}” (${place})`,
+              shown: `${count} under ${list.title}`,
+            },
+          ];
         });
       }),
   );
