@@ -52,15 +52,32 @@ test('entries are moved, hidden and removed on the page, also from another secti
     await expect(steps).toHaveCount(count);
   }
   // Other texts link to the service.
+  for (const [action, answer] of [
+    ['Hide from the site', 'Hide and remove the links'],
+    ['Remove', 'Remove with its links'],
+  ] as const) {
+    await service(shown, linked).locator('h3').hover();
+    await press(shown, action);
+    const question = page.getByRole('dialog', { name: `“${linked}”?` });
+    await expect(question.getByRole('listitem')).toHaveText([
+      /^Slide: .+, Main button: leads to Services$/,
+      /^Text with image: .+, Link: is removed$/,
+      /^Growth check question: .+, Service that helps: leads to Services$/,
+    ]);
+    await question.getByRole('button', { name: answer }).click();
+    await showsTitles(before.filter((title) => title !== linked));
+    await undo(page);
+    await showsTitles(before);
+  }
   await service(shown, linked).locator('h3').hover();
   await press(shown, 'Remove');
   await page
-    .locator('[data-toast]')
-    .getByText(/^“.+” in .+ has a link to this service\. Change that link first\./)
-    .waitFor();
-  await expect(page.locator('[data-toast]').getByRole('link', { name: 'Open it' })).toBeVisible();
+    .getByRole('dialog', { name: `“${linked}”?` })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await expect(page.getByRole('tab', { name: /unsaved changes/ })).toHaveCount(0);
   await showsTitles(before);
+  await service(shown, linked).locator('h3').hover();
   await expect(bar(shown)).toBeVisible();
   expect(
     await findViolations(page, [

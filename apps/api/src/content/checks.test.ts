@@ -65,6 +65,20 @@ test('a link can lead to an entry that is saved together with it', () => {
   expect(content.save([slide('slide-a', '/insights/first/#part'), article('part')], editor).items).toHaveLength(2);
 });
 
+test('a link target is removed in one revision with the links to it, or nothing changes', () => {
+  const fixture = createContentFixture();
+  const { content } = fixture;
+  const { revision } = content.save([article('part'), slide('slide-a', '/insights/first/')], editor);
+  const removals = [{ section: 'insights', key: 'article-first', version: 1 }];
+  const before = contentFootprint(fixture);
+  const keepsLink = () => content.save([slide('slide-b', '#contact')], editor, { removals });
+  expect(catchProblem(keepsLink).code).toBe('conflict');
+  expect(contentFootprint(fixture)).toEqual(before);
+  const saved = content.save([slide('slide-a', '/insights/')], editor, { removals });
+  expect([saved.revision, saved.items.map(({ key }) => key)]).toEqual([revision + 1, ['slide-a']]);
+  expect(content.queries.item('insights', 'article-first')).toBeUndefined();
+});
+
 test('a link target cannot be removed, hidden or renamed while another item links to it', () => {
   const fixture = createContentFixture();
   const { content } = fixture;

@@ -26,8 +26,8 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
   return (
     new Hono<SignedIn>()
       .put('/bulk', signedIn, limitBody(maxBulkBytes), jsonBody(bulkUpdateSchema), (context) => {
-        const { updates, origin } = context.req.valid('json');
-        const saved = content.save(updates, context.var.actor, { bulk: true, origin });
+        const { updates, removals, origin } = context.req.valid('json');
+        const saved = content.save(updates, context.var.actor, { bulk: true, removals, origin });
         return context.json({ success: true as const, message: savedMessage, ...saved });
       })
       .put('/:section/order', signedIn, limitBody(maxBodyBytes), jsonBody(orderUpdateSchema), (context) => {

@@ -104,10 +104,13 @@ export function createContentService(
     save(writes: readonly ItemWrite[], by: Actor | null, options: SaveOptions = {}): Saved {
       const checked = checkWrites(writes, options);
       const { revision, items } = commit(by, (context) => {
-        return writeItems(checked, recordOrigin(context, options.origin), options);
+        const recorded = recordOrigin(context, options.origin);
+        const written = writeItems(checked, recorded, options);
+        const removed = (options.removals ?? []).map((removal) => removeEntry(removal, recorded));
+        return [...written, ...removed];
       });
       // The listener may have set the day of publication.
-      return { revision, items: items.map((item) => queries.item(item.section, item.key) ?? item) };
+      return { revision, items: items.flatMap((item) => queries.item(item.section, item.key) ?? []) };
     },
 
     /**
@@ -145,29 +148,8 @@ export function createContentService(
     },
 
     /** Removes an entry of a list; its history stays. */
-    remove(
-      { section, key, version }: Omit<ItemWrite, 'value'>,
-      by: Actor,
-      { origin }: Pick<SaveOptions, 'origin'> = {},
-    ): Saved {
-      const { list } = requireDefinition(section, key);
-      if (!list) throw new ProblemError('conflict', { detail: 'This text is part of the page and cannot be removed.' });
-      return commit(by, (context) => {
-        const entries = listEntries(context.tx, section, list.prefix);
-        const entry = entries.find((candidate) => candidate.key === key);
-        if (!entry) throw new ProblemError('not-found', { detail: `There is no content item ${section}.${key}.` });
-        requireVersion(entry, version);
-        if (entries.length <= list.min) {
-          throw new ProblemError('conflict', { detail: `The page needs at least ${list.min} ${list.itemTitle}.` });
-        }
-        context.tx
-          .delete(contentItems)
-          .where(and(eq(contentItems.section, section), eq(contentItems.key, key)))
-          .run();
-        recordHistory({ ...entry, version: entry.version + 1 }, 'delete', recordOrigin(context, origin));
-        checkLinks(context.tx, { before: [entry], writes: [] });
-        return [toContentItem(entry)];
-      });
+    remove(removal: Removal, by: Actor, { origin }: Pick<SaveOptions, 'origin'> = {}): Saved {
+      return commit(by, (context) => [removeEntry(removal, recordOrigin(context, origin))]);
     },
 
     withRevision,
@@ -177,7 +159,11 @@ export function createContentService(
 
 export type ContentService = ReturnType<typeof createContentService>;
 
+type Removal = Pick<ItemWrite, 'section' | 'key' | 'version'>;
+
 interface SaveOptions {
+  /** Entries that are removed after the writes, all or none with them. */
+  removals?: readonly Removal[] | undefined;
   /** Faults contain the index in the request, also for one item. */
   bulk?: boolean;
   /** Called for each item in turn; all items are saved together after the last one. */
@@ -193,6 +179,30 @@ interface NewOrder extends Pick<SaveOptions, 'origin'> {
   keys: readonly string[];
   /** The entry that the editor has moved. The order alone does not tell which of two swapped neighbours it was. */
   moved?: string | undefined;
+}
+
+/**
+ * Removes an entry of a list within a transaction; its history stays.
+ *
+ * @throws ProblemError 404, or 409 for a stale version, a link target in use or the last required entry
+ */
+function removeEntry({ section, key, version }: Removal, context: WriteContext): ContentItem {
+  const { list } = requireDefinition(section, key);
+  if (!list) throw new ProblemError('conflict', { detail: 'This text is part of the page and cannot be removed.' });
+  const entries = listEntries(context.tx, section, list.prefix);
+  const entry = entries.find((candidate) => candidate.key === key);
+  if (!entry) throw new ProblemError('not-found', { detail: `There is no content item ${section}.${key}.` });
+  requireVersion(entry, version);
+  if (entries.length <= list.min) {
+    throw new ProblemError('conflict', { detail: `The page needs at least ${list.min} ${list.itemTitle}.` });
+  }
+  context.tx
+    .delete(contentItems)
+    .where(and(eq(contentItems.section, section), eq(contentItems.key, key)))
+    .run();
+  recordHistory({ ...entry, version: entry.version + 1 }, 'delete', context);
+  checkLinks(context.tx, { before: [entry], writes: [] });
+  return toContentItem(entry);
 }
 
 function requireList(section: string, name: string) {

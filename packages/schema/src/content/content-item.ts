@@ -84,6 +84,11 @@ export const bulkUpdateSchema = z.strictObject({
     )
     .min(1, { error: 'updates is empty.' })
     .max(maxBulkUpdates, { error: `At most ${maxBulkUpdates} updates at once.` }),
+  /** Entries that are removed in the same revision, after the updates. */
+  removals: z
+    .array(z.strictObject({ section: z.string(), key: z.string(), version: z.number().int().positive().optional() }))
+    .max(maxBulkUpdates)
+    .optional(),
   origin: changeOriginSchema.optional(),
 });
 

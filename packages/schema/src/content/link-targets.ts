@@ -49,13 +49,25 @@ export const fixedPages = {
   '/thanks/': 'Thank you',
 };
 
-/** Lists whose entries have an anchor or a page of their own. */
+/** Lists whose entries have an anchor or a page of their own. `parent` is the place for links to an entry that is gone. */
 const entryPlaces = [
-  { section: 'about', prefix: 'person', group: 'People', getHref: (id: string) => `#person-${id}` },
-  { section: 'services', prefix: 'service', group: 'Services', getHref: (id: string) => `#${id}` },
-  { section: 'site', prefix: 'page', group: 'Pages', getHref: (id: string) => `/${id}/` },
-  { section: 'insights', prefix: 'article', group: 'Articles', getHref: (id: string) => `/insights/${id}/` },
-  { section: 'site', prefix: 'opening', group: 'Openings', getHref: (id: string) => `/careers/#${id}` },
+  { section: 'about', prefix: 'person', group: 'People', parent: '#about', getHref: (id: string) => `#person-${id}` },
+  { section: 'services', prefix: 'service', group: 'Services', parent: '#services', getHref: (id: string) => `#${id}` },
+  { section: 'site', prefix: 'page', group: 'Pages', parent: '#contact', getHref: (id: string) => `/${id}/` },
+  {
+    section: 'insights',
+    prefix: 'article',
+    group: 'Articles',
+    parent: '/insights/',
+    getHref: (id: string) => `/insights/${id}/`,
+  },
+  {
+    section: 'site',
+    prefix: 'opening',
+    group: 'Openings',
+    parent: '/careers/',
+    getHref: (id: string) => `/careers/#${id}`,
+  },
 ];
 
 function findEntryPlace({ section, key }: Pick<Item, 'section' | 'key'>) {
@@ -162,6 +174,11 @@ export function getAddress(section: string, key: string, value?: unknown): strin
   const place = findEntryPlace({ section, key });
   const id = isArticle({ section, key }) ? getArticleId({ section, key, value }) : key.slice(key.indexOf('-') + 1);
   return place?.getHref(id);
+}
+
+/** Returns the place to which links to an entry lead after it was hidden or removed; undefined if it has no URL. */
+export function getParentHref({ section, key }: Pick<Item, 'section' | 'key'>): string | undefined {
+  return findEntryPlace({ section, key })?.parent;
 }
 
 /** Returns true if the URL of such an entry belongs to the site itself: the entry cannot be created. */

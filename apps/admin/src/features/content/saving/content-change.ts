@@ -32,14 +32,13 @@ interface Accepted {
 }
 
 /**
- * Sends one change, or several saves that are accepted or refused together.
+ * Sends one change, or several saves and removals that are accepted or refused together.
  *
  * @throws ApiError
  */
 export async function sendChanges([first, ...others]: readonly Change[]): Promise<Accepted> {
   if (!first) return { items: [], revision: undefined };
-  const saves = [first, ...others].filter((change) => change.kind === 'save');
-  if (others.length > 0) return sendSaves(saves);
+  if (others.length > 0) return sendTogether([first, ...others]);
   const { section, key } = first;
   if (first.kind === 'save') return sendSave(first);
   const { revision } =
@@ -94,7 +93,12 @@ async function sendSave({
   }
 }
 
-async function sendSaves(saves: readonly ContentSave[]): Promise<Accepted> {
+async function sendTogether(changes: readonly Change[]): Promise<Accepted> {
+  const saves = changes.filter((change) => change.kind === 'save');
+  const removals = changes.flatMap((change) => {
+    const { section, key } = change;
+    return change.kind === 'remove' ? [{ section, key, version: getBaseVersion(change) }] : [];
+  });
   const updates = saves.map(({ section, key, value, metadata, version, draft }) => ({
     section,
     key,
@@ -104,7 +108,7 @@ async function sendSaves(saves: readonly ContentSave[]): Promise<Accepted> {
     ...(version !== undefined && { version: getBaseVersion({ section, key, version }) }),
   }));
   const origin = saves.every((save) => save.origin === saves[0]?.origin) ? saves[0]?.origin : undefined;
-  const json = { updates, ...(origin && { origin }) };
+  const json = { updates, ...(removals.length > 0 && { removals }), ...(origin && { origin }) };
   const { items, revision } = await unwrap(api.client.content.bulk.$put({ json }));
   for (const save of saves) {
     const item = items.find((each) => getItemId(each) === getItemId(save));

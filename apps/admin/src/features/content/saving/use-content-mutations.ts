@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ChangeOrigin, GroupedContent } from '@threadline/schema/content/content-item';
 import { createElement } from 'react';
 import { ApiError, getErrorMessage, isApiError } from '../../../api/client.ts';
@@ -11,7 +11,6 @@ import {
   getLastChange,
   type LastChange,
   returnLastChange,
-  type Save,
   takeLastChange,
   useLastChanges,
 } from '../../../store/last-changes.ts';
@@ -20,6 +19,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useRestoreContent } from '../../publishing/restore-content.tsx';
 import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
 import { describeChange, describeResult, findVisibilityChange } from './content-change.ts';
+import { describeLinkRemovals, listLinkRemovals } from './link-removal.ts';
 import { Refusal } from './refusal.tsx';
 import { createSaveMessage, type SaveResult } from './save-message.tsx';
 import {
@@ -31,6 +31,7 @@ import {
   toFailed,
   useSaveQueue,
 } from './save-queue.ts';
+import { useLinkQuestion } from './use-link-question.tsx';
 import { useSendChanges } from './use-send-changes.ts';
 
 // Screens that save load the code for pending saves now: once the connection is lost, it is too late.
@@ -91,6 +92,7 @@ export function useContentMutations({ isSilent = false } = {}) {
   const queue = useSaveQueue();
   const last = useLastChanges();
   const toast = useToast();
+  const askAboutLinks = useLinkQuestion();
   const show = (result: SaveResult, shownMs?: number) =>
     toast(createSaveMessage(result, { step: toAction(getLastChange(), makeStep), shownMs }));
 
@@ -102,13 +104,22 @@ export function useContentMutations({ isSilent = false } = {}) {
     if (needsMessage(failed)) show({ succeeded: false });
   };
 
-  /** Resolves to whether the server has accepted the change. */
+  /** Resolves to whether the server has accepted the change. Links to an entry that it takes away are removed with it. */
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
+    const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
+    const described = describeRun(change, content, options);
+    const links = options.step || change.origin ? [] : listLinkRemovals(change, content);
+    if (links.length === 0) return runOne(change, options, described);
+    if (!(await askAboutLinks(change, content, links))) return false;
+    const message = { ...described.message, detail: describeLinkRemovals(links) };
+    return runAll([change, ...links.map(({ save }) => save)], { description: described.description, message });
+  }
+
+  async function runOne(change: Change, options: RunOptions, described: ReturnType<typeof describeRun>) {
     const { edit, onFailed, onSaved, step } = options;
+    const { description, isUndo, undone, message } = described;
     const id = getItemId(change);
     const owner = getCurrentUser();
-    const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
-    const { description, isUndo, undone, message } = describeRun(change, content, options);
     const queued: QueuedChange = { change, state: 'sending', message: '', edit, onSaved };
     setQueued(id, queued);
     const onAccepted = (revision: number | undefined) => {
@@ -136,8 +147,8 @@ export function useContentMutations({ isSilent = false } = {}) {
     }
   }
 
-  /** Sends several saves that are accepted or refused together, and undone together. */
-  async function runAll(changes: readonly Save[], { description, step, message }: RunAllOptions): Promise<boolean> {
+  /** Sends several saves and removals that are accepted or refused together, and undone together. */
+  async function runAll(changes: readonly Change[], { description, step, message }: RunAllOptions): Promise<boolean> {
     const owner = getCurrentUser();
     const isUndo = step?.isUndo ?? false;
     const [place] = changes;
@@ -171,9 +182,8 @@ export function useContentMutations({ isSilent = false } = {}) {
   /** A refused step is not offered again. The steps before it stay. */
   function notifyRefusal({ description, isUndo, undone }: Step, error: unknown) {
     if (!isRefusal(error)) returnLastChange(undone);
-    const isStale = isApiError(error, 'conflict') && error.current !== undefined;
-    const reason = isStale ? changedSince : getErrorMessage(error, messages.updateFailed);
-    show({ succeeded: false, refusal: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` }, longMs);
+    const refusal = `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${describeRefusal(error)}`;
+    show({ succeeded: false, refusal }, longMs);
   }
 
   /** Undoes a change, or makes an undone one again. */
@@ -192,9 +202,11 @@ export function useContentMutations({ isSilent = false } = {}) {
       return false;
     }
     const origin: ChangeOrigin = step.isUndo ? 'undo' : 'redo';
-    if (!others || inverse.kind !== 'save') return run({ ...inverse, origin }, { step });
-    const changes = [inverse, ...others].map((each) => ({ ...each, origin }));
-    return runAll(changes, { description, step, message: { title: describeStep(step) } });
+    if (!others || inverse.kind === 'move') return run({ ...inverse, origin }, { step });
+    return runAll(
+      [inverse, ...others].map((each) => ({ ...each, origin })),
+      { description, step, message: { title: describeStep(step) } },
+    );
   }
 
   return {
@@ -204,21 +216,25 @@ export function useContentMutations({ isSilent = false } = {}) {
     makeStep,
     isSaving: (id: string) => queue[id]?.state === 'sending',
     dismiss: (id: string) => setQueued(id, undefined),
-    /** Drops our text of an item and shows the one that the server has. */
-    async acceptServer(id: string) {
-      await queryClient.invalidateQueries({ queryKey: contentKey });
-      setQueued(id, undefined);
-    },
-    /** Returns to the form with our text, compared with the server's version from now on. */
-    async reopenWithServerBase(id: string, text: Edit['text']) {
-      await queryClient.invalidateQueries({ queryKey: contentKey });
-      const queued = getQueued(id);
-      if (!queued?.edit) return;
-      const edit = { ...queued.edit, text, base: undefined };
-      setQueued(id, { ...queued, edit, serverVersion: undefined });
-    },
+    acceptServer: (id: string) => acceptServer(queryClient, id),
+    reopenWithServerBase: (id: string, text: Edit['text']) => reopenWithServerBase(queryClient, id, text),
     steps: { undo: toAction(last.undo, makeStep), redo: toAction(last.redo, makeStep) },
   };
+}
+
+/** Drops our text of an item and shows the one that the server has. */
+async function acceptServer(queryClient: QueryClient, id: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: contentKey });
+  setQueued(id, undefined);
+}
+
+/** Returns to the form with our text, compared with the server's version from now on. */
+async function reopenWithServerBase(queryClient: QueryClient, id: string, text: Edit['text']): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: contentKey });
+  const queued = getQueued(id);
+  if (!queued?.edit) return;
+  const edit = { ...queued.edit, text, base: undefined };
+  setQueued(id, { ...queued, edit, serverVersion: undefined });
 }
 
 function toAction(change: LastChange | undefined, run: (change: LastChange) => Promise<boolean>) {
@@ -234,7 +250,10 @@ function needsMessage({ state, serverVersion, isInvalid }: QueuedChange): boolea
   return state === 'failed' && !serverVersion && !isInvalid;
 }
 
-const changedSince = 'The content has changed since.';
+function describeRefusal(error: unknown): string {
+  const isStale = isApiError(error, 'conflict') && error.current !== undefined;
+  return isStale ? 'The content has changed since.' : getErrorMessage(error, messages.updateFailed);
+}
 
 /** Returns whether the entries of a list are in the order in which the move to undo has left them. */
 function isInOrder({ section, keys, from }: Extract<Change, { kind: 'move' }>, content: GroupedContent): boolean {

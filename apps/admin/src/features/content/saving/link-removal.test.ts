@@ -1,0 +1,51 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { expect, test } from 'vitest';
+import type { Change } from '../../../store/last-changes.ts';
+import { listLinkRemovals } from './link-removal.ts';
+
+function item(section: string, key: string, value: unknown): ContentItem {
+  const at = { version: 3, position: 0, updatedAt: '2026-11-21T10:00:00.000Z', updatedBy: null };
+  return { section, key, value, type: 'text', metadata: {}, ...at };
+}
+
+const service = item('services', 'service-audit', { title: 'Audit' });
+const call = { label: 'See the audit', href: '#audit' };
+const content: GroupedContent = {
+  hero: {
+    'slide-a': item('hero', 'slide-a', {
+      label: 'Plan',
+      primaryCTA: call,
+      secondaryCTA: { label: 'B', href: '#about' },
+    }),
+  },
+  about: { 'block-a': item('about', 'block-a', { heading: 'Evidence', link: call, labels: [] }) },
+  services: { 'service-audit': service },
+  site: { 'nav-audit': item('site', 'nav-audit', call) },
+};
+const place = { section: 'services', key: 'service-audit', version: 3 };
+const hide: Change = { kind: 'save', ...place, value: service.value, metadata: { hidden: true } };
+const removals = (change: Change) => listLinkRemovals(change, content);
+
+test('the links to a hidden or removed entry are removed, lead to its section, or are hidden where they are all of an entry', () => {
+  const outcomes = [
+    ['Slide: Plan, Main button', 'leads to Services'],
+    ['Text with image: Evidence, Link', 'is removed'],
+    ['Menu link: See the audit', 'is hidden'],
+  ];
+  for (const change of [hide, { kind: 'remove', ...place } as const])
+    expect(removals(change).flatMap(({ places, outcome }) => places.map((name) => [name, outcome]))).toEqual(outcomes);
+  expect(removals(hide).map(({ save }) => [save.value, save.metadata, save.version])).toEqual([
+    [
+      { label: 'Plan', primaryCTA: { ...call, href: '#services' }, secondaryCTA: { label: 'B', href: '#about' } },
+      {},
+      3,
+    ],
+    [{ heading: 'Evidence', link: { label: '', href: '' }, labels: [] }, {}, 3],
+    [call, { hidden: true }, 3],
+  ]);
+});
+
+test('an edit of an entry and a change to an entry without links need no further saves', () => {
+  expect(removals({ ...hide, metadata: {} })).toEqual([]);
+  expect(removals({ kind: 'remove', section: 'about', key: 'block-a', version: 3 })).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getField, getFieldAt, getLabelAt, isRequired } from '@threadline/schema/content/form-field';
+import { getQualifiedTitle } from '@threadline/schema/content/item-name';
+import {
+  createLinkCheck,
+  getParentHref,
+  listLinkTargets,
+  listShownLinks,
+} from '@threadline/schema/content/link-targets';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
+import { formatCount } from '../../../format/numbers.ts';
+import type { Change, Save } from '../../../store/last-changes.ts';
+import { setValueAt } from '../model/value-at.ts';
+import { applyChange, findVisibilityChange } from './content-change.ts';
+
+/** A save that takes away the links of an item to an entry that is hidden or removed. */
+export interface LinkRemoval {
+  save: Save;
+  /** The places of the links: `Slide: Growth plan, Main button`. */
+  places: string[];
+  /** The outcome for visitors: `leads to Services`. */
+  outcome: string;
+}
+
+/**
+ * Returns the saves without which visitors would find dead links after a change.
+ *
+ * - A link that may be empty is removed together with its text.
+ * - A required one leads to the part of the site that listed the entry.
+ * - An entry that is only a link, such as one of the menu, is hidden.
+ */
+export function listLinkRemovals(change: Change, content: GroupedContent): LinkRemoval[] {
+  const parent = getParentHref(change);
+  if (!parent || !takesAway(change, content)) return [];
+  const [before, after] = [listItems(content), listItems(applyChange(content, change))];
+  const [hadTarget, hasTarget] = [createLinkCheck(before), createLinkCheck(after)];
+  return after.flatMap((item) => {
+    const lost = listShownLinks(item).filter(({ href }) => hadTarget(href) && !hasTarget(href));
+    const pointers = lost.map(({ path }) => toPointer(path));
+    return pointers.length > 0 ? createRemoval(item, pointers, parent) : [];
+  });
+}
+
+/** Returns a sentence about the links that were removed with an entry. */
+export function describeLinkRemovals(links: readonly LinkRemoval[]): string {
+  return `The links to it in ${formatCount(links.length, 'item')} have changed, too.`;
+}
+
+function takesAway(change: Change, content: GroupedContent): boolean {
+  const visibility = findVisibilityChange(change, content[change.section]?.[change.key]);
+  return change.kind === 'remove' || visibility === 'hide' || visibility === 'unpublish';
+}
+
+function listItems(content: GroupedContent): ContentItem[] {
+  return Object.values(content).flatMap(Object.values<ContentItem>);
+}
+
+function createRemoval(item: ContentItem, pointers: readonly string[], parent: string): LinkRemoval[] {
+  const { section, key, metadata, version } = item;
+  const definition = findDefinition(section, key);
+  if (!definition) return [];
+  const form = getField(definition.schema);
+  const title = getQualifiedTitle(item);
+  const save = { kind: 'save' as const, section, key, value: item.value, metadata, version };
+  if (definition.list && isLink(form.properties))
+    return [{ save: { ...save, metadata: { ...metadata, hidden: true } }, places: [title], outcome: 'is hidden' }];
+  const isKept = pointers.some((pointer) => isRequired(getFieldAt(form, pointer)));
+  const getGroup = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
+  const isInLink = (pointer: string) => isLink(getFieldAt(form, getGroup(pointer)).properties);
+  const value = pointers.reduce((whole, pointer) => {
+    if (isRequired(getFieldAt(form, pointer))) return setValueAt(whole, pointer, parent);
+    return isInLink(pointer)
+      ? setValueAt(whole, getGroup(pointer), { label: '', href: '' })
+      : setValueAt(whole, pointer, '');
+  }, item.value);
+  const place = listLinkTargets([]).find(({ href }) => href === parent)?.label ?? parent;
+  return [
+    {
+      save: { ...save, value },
+      places: pointers.map(
+        (pointer) => `${title}, ${getLabelAt(form, isInLink(pointer) ? getGroup(pointer) : pointer)}`,
+      ),
+      outcome: isKept ? `leads to ${place}` : 'is removed',
+    },
+  ];
+}
+
+/** Returns true for the fields of a link: its text and its target. */
+function isLink(properties: Readonly<Record<string, unknown>> | undefined): boolean {
+  return Object.keys(properties ?? {}).join() === 'label,href';
+}

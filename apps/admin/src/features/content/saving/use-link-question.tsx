@@ -1,0 +1,44 @@
+import { Stack, Text } from '@mantine/core';
+import type { GroupedContent } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getItemTitle } from '@threadline/schema/content/item-name';
+import type { Change } from '../../../store/last-changes.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { findVisibilityChange } from './content-change.ts';
+import type { LinkRemoval } from './link-removal.ts';
+
+const verbs = { hide: 'Hide', unpublish: 'Unpublish' } as const;
+
+/** Returns a function that asks before an entry is hidden or removed to which the site links. */
+export function useLinkQuestion() {
+  const confirm = useConfirm();
+  return (change: Change, content: GroupedContent, links: readonly LinkRemoval[]): Promise<boolean> => {
+    const item = content[change.section]?.[change.key];
+    const definition = findDefinition(change.section, change.key);
+    const title = item && definition ? `“${getItemTitle(item, definition)}”` : 'this entry';
+    const visibility = findVisibilityChange(change, item);
+    const verb = visibility === 'hide' || visibility === 'unpublish' ? verbs[visibility] : 'Remove';
+    return confirm({
+      title: `${verb} ${title}?`,
+      text: <LinkList links={links} />,
+      action: visibility ? `${verb} and remove the links` : 'Remove with its links',
+    });
+  };
+}
+
+function LinkList({ links }: { links: readonly LinkRemoval[] }) {
+  return (
+    <>
+      <Text mb={8}>The site links to it. One Undo brings everything back.</Text>
+      <Stack component="ul" gap={6} fz="sm">
+        {links.flatMap(({ places, outcome }) =>
+          places.map((place) => (
+            <li key={place}>
+              {place}: <strong>{outcome}</strong>
+            </li>
+          )),
+        )}
+      </Stack>
+    </>
+  );
+}
