@@ -14,6 +14,8 @@ test('the set-up list leads to the field of a step, marks it once it is saved, a
   await list.getByRole('link', { name: 'Edit the contact details' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await page.goto(`${product.stack.url}/admin`);
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await list.getByRole('button', { name: 'Show all 10 steps' }).click();
   await list.getByRole('link', { name: 'Turn it on' }).click();
   await expect(page.getByRole('region', { name: 'Authenticator app' })).toBeFocused();
 
@@ -26,6 +28,7 @@ test('the set-up list leads to the field of a step, marks it once it is saved, a
   });
   await page.goto(`${product.stack.url}/admin`);
   await list.getByText('1 of 10 done').waitFor();
+  await list.getByRole('button', { name: 'Show all 10 steps' }).click();
   await expect(list.getByRole('listitem').filter({ hasText: 'Social links' })).toContainText('done');
 
   const notice = list.getByRole('listitem').filter({ hasText: 'Privacy notice' });

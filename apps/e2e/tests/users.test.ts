@@ -28,7 +28,7 @@ test("the list of users has its columns and three counters, and no Delete in the
     'Last login',
     'Actions',
   ]);
-  const counters = page.getByRole('region', { name: 'Counters' }).locator(':scope > div');
+  const counters = page.getByRole('region', { name: 'Counters' }).locator(':scope > div > div');
   expect(await counters.allTextContents()).toEqual(['Users2', 'Super admins1', 'Signed in this week1']);
 
   const row = (email: string) => table.getByRole('row').filter({ hasText: email });

@@ -4,15 +4,17 @@ import classes from './stat-strip.module.css';
 
 interface StatStripProps {
   label: string;
+  /** Shows the label as the heading, with this beside it. */
+  extra?: ReactNode;
   /** Links or boxes with a `Stat` in each. */
   children: ReactNode;
 }
 
 /** Counts side by side, most of them links to what they count. */
-export function StatStrip({ label, children }: StatStripProps) {
+export function StatStrip({ label, extra, children }: StatStripProps) {
   return (
-    <Panel aria-label={label} className={classes.strip}>
-      {children}
+    <Panel {...(extra ? { title: label, extra } : { 'aria-label': label })}>
+      <div className={classes.strip}>{children}</div>
     </Panel>
   );
 }

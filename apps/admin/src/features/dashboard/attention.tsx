@@ -150,8 +150,13 @@ export function Attention({ dashboard, now }: { dashboard: Dashboard; now: numbe
   const { role } = useUser();
   const tasks = listTasks({ dashboard, view, counts, now, isSuperAdmin: role === 'super_admin' });
   return (
-    <Panel title="Needs attention" extra={tasks.length > 0 && <small>{tasks.length}</small>}>
-      <TaskList tasks={tasks} empty="Nothing at the moment." />
+    <Panel
+      title="Needs attention"
+      className={classes.attention}
+      data-tone={tasks.length === 0 ? 'success' : tasks.some(({ isUrgent }) => isUrgent) ? 'danger' : 'warning'}
+      extra={tasks.length > 0 && <small>{tasks.length}</small>}
+    >
+      <TaskList tasks={tasks} empty="Nothing needs you right now." />
     </Panel>
   );
 }

@@ -18,7 +18,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
 import { SystemInformation } from './system-information.tsx';
 
-/** /admin: open tasks, enquiries, counts with links, frequent actions, recent activity and the state of the system. */
+/** /admin: first the open tasks, then the set-up, what is live, enquiries, frequent actions, recent activity and the system. */
 export function DashboardScreen() {
   const query = useDashboard();
   const { role } = useUser();
@@ -27,15 +27,15 @@ export function DashboardScreen() {
       <Loaded query={query} what="The dashboard could not be loaded." skeleton={<DashboardSkeleton />}>
         {(dashboard) => (
           <div className={classes.columns}>
+            <Attention dashboard={dashboard} now={query.dataUpdatedAt} />
             <div className={classes.stack}>
-              <Attention dashboard={dashboard} now={query.dataUpdatedAt} />
               {Object.values(dashboard.setup).some((left) => left !== null) && <SetupChecklist dashboard={dashboard} />}
               <Activity activity={dashboard.activity} />
             </div>
             <div className={classes.stack}>
+              <Counters dashboard={dashboard} />
               <EnquirySummaryPanel />
               <QuickActions canExport={role === 'super_admin'} />
-              <Counters dashboard={dashboard} />
               <SystemInformation dashboard={dashboard} checkedAt={query.dataUpdatedAt} />
             </div>
           </div>
@@ -61,6 +61,18 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
   const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, site } = dashboard;
   return (
     <StatStrip label="Counters">
+      <a href={siteUrl} target="_blank" rel="noopener">
+        <Stat
+          label="Website status"
+          value={
+            <>
+              <i className="dot" data-tone={site.online ? 'success' : 'danger'} aria-hidden="true" />
+              {site.online ? 'Online' : 'Offline'}
+            </>
+          }
+          note={describeSite(site)}
+        />
+      </a>
       <Link to="/content">
         <Stat
           label="Total content items"
@@ -75,18 +87,6 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
           note={imagesWithoutAlt > 0 ? `${imagesWithoutAlt} without alt text` : 'all have alt text'}
         />
       </Link>
-      <a href={siteUrl} target="_blank" rel="noopener">
-        <Stat
-          label="Website status"
-          value={
-            <>
-              <i className="dot" data-tone={site.online ? 'success' : 'danger'} aria-hidden="true" />
-              {site.online ? 'Online' : 'Offline'}
-            </>
-          }
-          note={describeSite(site)}
-        />
-      </a>
       <Link to="/users">
         <Stat
           label="Users"

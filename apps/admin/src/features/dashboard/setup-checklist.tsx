@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { useState } from 'react';
@@ -14,10 +14,16 @@ import { TaskList } from './attention.tsx';
 import classes from './dashboard.module.css';
 import { listSetupTasks } from './setup-tasks.ts';
 
-/** The steps of the set-up until all are done. Each user can hide them. */
+/** The number of open steps that are shown at first: few enough to see the next one, and a single one towards the end. */
+function countShown(done: number, total: number): number {
+  return done * 2 < total ? 3 : 1;
+}
+
+/** The next steps of the set-up, or all of them, until all are done. Each user can hide them. */
 export function SetupChecklist({ dashboard: { setup, invitedUsers } }: { dashboard: Dashboard }) {
   const { _id, role } = useUser();
   const name = `setup-hidden:${_id}`;
+  const [isExpanded, setExpanded] = useState(false);
   const [isHidden, setHidden] = useState(() => localStorage.getItem(name) !== null);
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -38,6 +44,7 @@ export function SetupChecklist({ dashboard: { setup, invitedUsers } }: { dashboa
   const list = listSetupTasks(setup, { isSuperAdmin: role === 'super_admin', invitedUsers, noticeUrl, onNoticeRead });
   const done = list.filter(({ isDone }) => isDone).length;
   if (isHidden || done === list.length) return null;
+  const next = list.filter(({ isDone }) => !isDone).slice(0, countShown(done, list.length));
   const hide = () => {
     localStorage.setItem(name, 'true');
     setHidden(true);
@@ -56,7 +63,12 @@ export function SetupChecklist({ dashboard: { setup, invitedUsers } }: { dashboa
     >
       <progress className={classes.progress} value={done} max={list.length} aria-label="Steps that are done" />
       <ErrorAlert error={markRead.error} fallback="The step could not be marked. Please try again." />
-      <TaskList tasks={list} />
+      <TaskList tasks={isExpanded ? list : next} />
+      <Box px="md" py={10} className={classes.more}>
+        <TextButton aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Show only the next steps' : `Show all ${list.length} steps`}
+        </TextButton>
+      </Box>
     </Panel>
   );
 }

@@ -24,6 +24,7 @@ async function renderLinks(numbers: { unanswered: number; overdue: number; dueSo
 
 test('the dashboard links the unanswered and overdue enquiries and the spam, each with its count', async () => {
   expect(await renderLinks({ unanswered: 3, overdue: 1, dueSoon: 2 })).toEqual([
+    ['Open the inbox', '/enquiries'],
     ['Awaiting reply32 due soon', '/enquiries?only=unanswered'],
     ['Overdue1', '/enquiries?only=overdue'],
     ['Spam4', '/enquiries?status=spam'],
@@ -31,7 +32,7 @@ test('the dashboard links the unanswered and overdue enquiries and the spam, eac
 });
 
 test('a count that the server cut off ends with a plus sign', async () => {
-  const [waiting] = await renderLinks({ unanswered: 100, overdue: 0, dueSoon: 0 });
+  const [, waiting] = await renderLinks({ unanswered: 100, overdue: 0, dueSoon: 0 });
   expect(waiting?.[0]).toBe('Awaiting reply100+');
 });
 

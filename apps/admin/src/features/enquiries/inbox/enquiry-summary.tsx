@@ -23,7 +23,7 @@ function formatTotal(total: number): string {
 
 function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages }: EnquiryCounts) {
   return (
-    <StatStrip label="Enquiries">
+    <StatStrip label="Enquiries" extra={<Link to="/enquiries">Open the inbox</Link>}>
       <Link to="/enquiries" search={{ only: 'unanswered' }}>
         <Stat label="Awaiting reply" value={formatTotal(unanswered)} note={dueSoon > 0 && `${dueSoon} due soon`} />
       </Link>
