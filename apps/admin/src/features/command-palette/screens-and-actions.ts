@@ -32,6 +32,7 @@ import { useColorSchemeToggle } from '../../ui/use-color-scheme-toggle.ts';
 import { useLogout } from '../auth/use-logout.ts';
 import { useContent } from '../content/model/content-query.ts';
 import { isFull, listGroups, withArticle } from '../content/model/section-model.ts';
+import { useRefreshContent } from '../content/model/use-refresh-content.ts';
 import { exportData } from '../dashboard/export-data.ts';
 import { chooseImages } from '../images/upload-queue.ts';
 import { usePublishAction } from '../publishing/publish-actions.tsx';
@@ -137,22 +138,17 @@ export function useActions(openShortcuts: () => void): Entry[] {
   const toast = useToast();
   const confirm = useConfirm();
   const { role } = useUser();
-  const { refetch } = useContent();
+  const refresh = useRefreshContent();
   const exportEverything = () =>
     exportData(confirm).then(
       (isSaved) => isSaved && toast({ text: 'The export is being saved.' }),
       (error) => toast({ tone: 'danger', text: getErrorMessage(error, 'The export failed.') }),
     );
-  const refresh = () =>
-    refetch({ throwOnError: true }).then(
-      () => toast({ text: 'The content is up to date.' }),
-      (error) => toast({ tone: 'danger', text: `The content was not refreshed. ${getErrorMessage(error, '')}` }),
-    );
   const upload = () => chooseImages(() => navigate({ to: '/images' }));
   return [
     ...usePublishCommands(),
     { label: 'Upload images', icon: IconPhotoPlus, keys: 'U', run: upload },
-    { label: 'Refresh Content', icon: IconRefresh, run: refresh },
+    { label: 'Refresh Content', detail: 'what colleagues have saved', icon: IconRefresh, run: refresh },
     { label: 'Add a user', icon: IconUserPlus, run: () => navigate({ to: '/users', search: { add: true } }) },
     ...(role === 'super_admin' ? [{ label: 'Export Data', icon: IconDownload, run: exportEverything }] : []),
     useColorSchemeToggle(),

@@ -19,6 +19,7 @@ import { useContent } from '../model/content-query.ts';
 import { createEntryId } from '../model/entry-ids.ts';
 import type { FormText } from '../model/form-model.ts';
 import { createDraftKey, listGroups, type NamedList } from '../model/section-model.ts';
+import { refreshHint, useRefreshContent } from '../model/use-refresh-content.ts';
 import { listSending } from '../saving/save-queue.ts';
 import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
@@ -56,6 +57,7 @@ export function ContentScreen() {
   const [adding, setAdding] = useState<NewEntry>();
   const [view, setView] = useState<View>('edit');
   const query = useContent();
+  const refresh = useRefreshContent();
   const mutations = useContentMutations();
   const isPhone = useMedia(phone);
   const content = query.data?.content;
@@ -105,9 +107,9 @@ export function ContentScreen() {
               size="xs"
               variant="subtle"
               className={classes.refresh}
-              title="Loads the newest texts, such as those that a colleague has just saved."
+              title={refreshHint}
               loading={query.isFetching && !query.isLoading}
-              onClick={() => query.refetch()}
+              onClick={refresh}
               leftSection={<IconRefresh size={16} aria-hidden="true" />}
             >
               Refresh Content

@@ -1,0 +1,17 @@
+import { getErrorMessage } from '../../../api/client.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useContent } from './content-query.ts';
+
+/** What "Refresh Content" does, beside its button. */
+export const refreshHint = 'Shows what colleagues have saved meanwhile. Text that you are typing stays.';
+
+/** Returns the action "Refresh Content", which reports its result. */
+export function useRefreshContent(): () => Promise<void> {
+  const { refetch } = useContent();
+  const toast = useToast();
+  return () =>
+    refetch({ throwOnError: true }).then(
+      () => toast({ text: 'The content is up to date.' }),
+      (error) => toast({ tone: 'danger', text: `The content was not refreshed. ${getErrorMessage(error, '')}` }),
+    );
+}
