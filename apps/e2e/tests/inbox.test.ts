@@ -109,7 +109,7 @@ test('WhatsApp is offered only with consent, and a phone number is found as it i
   await page.getByRole('button', { name: /Second Reader/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Another Works/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
-  await enquiry.getByText('No WhatsApp consent').waitFor();
+  await enquiry.getByText('No consent to WhatsApp').waitFor();
   await expect(enquiry.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
   await page.getByText('1 found in all folders').waitFor();
   const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');

@@ -4,9 +4,14 @@ import { formatEnquiryPlace } from './enquiry-place.ts';
 const nowhere = { originSection: '', originSlide: '', originCta: '', origin: '' };
 
 test.each([
-  [{ originSection: 'hero', originSlide: 'Build', originCta: 'Talk to us' }, 'Hero, Build, Talk to us'],
-  [{ originSection: 'sticky-bar', originCta: 'Enquire' }, 'Bar at the bottom of the screen, Enquire'],
+  [
+    { originSection: 'hero', originSlide: 'Build', originCta: 'Talk to us' },
+    'Hero, slide “Build”, button “Talk to us”',
+  ],
+  [{ originSection: 'sticky-bar', originCta: 'Enquire' }, 'Bar at the bottom of the screen, button “Enquire”'],
   [{ originSection: 'sample-dashboard', origin: 'See it' }, 'Sample dashboard, See it'],
+  [{ originSection: 'contact', originCta: 'START YOUR CHANGE' }, 'Contact, button “Start your change”'],
+  [{ originSection: 'contact', originCta: 'FAQ' }, 'Contact, button “FAQ”'],
   [{}, ''],
 ])('the place %j of an enquiry reads "%s"', (place, text) => {
   expect(formatEnquiryPlace({ ...nowhere, ...place })).toBe(text);

@@ -9,8 +9,15 @@ interface EnquiryPlace {
   origin: string;
 }
 
-/** Returns the place in which the enquiry form was opened: `Hero, Build, Talk to us`. */
+/** Returns the place in which the enquiry form was opened: `Hero, slide “Build”, button “Talk to us”`. */
 export function formatEnquiryPlace({ originSection, originSlide, originCta, origin }: EnquiryPlace): string {
   const section = originSection && formatSectionName(originSection);
-  return [section, originSlide, originCta || origin].filter(Boolean).join(', ');
+  const slide = originSlide && `slide “${originSlide}”`;
+  const button = originCta && `button “${toSentenceCase(originCta)}”`;
+  return [section, slide, button || origin].filter(Boolean).join(', ');
+}
+
+/** Several words in capitals are the style of a button, not its text: `START NOW` → `Start now`. */
+function toSentenceCase(label: string): string {
+  return /[a-z]/.test(label) || !label.includes(' ') ? label : label.charAt(0) + label.slice(1).toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { Button as MantineButton, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
+import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
@@ -196,7 +197,12 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied, onStatus }: ReplyBar
           {isClosed ? 'Reopen enquiry' : 'Close enquiry'}
         </Button>
       )}
-      {enquiry.phoneE164 && !whatsapp && <small>No WhatsApp consent</small>}
+      {enquiry.phoneE164 && !whatsapp && (
+        <small>
+          No consent to WhatsApp: <a href={`tel:${enquiry.phoneE164}`}>call {formatPhone(enquiry.phoneE164)}</a>, or ask
+          for it in your reply.
+        </small>
+      )}
     </ActionBar>
   );
 }

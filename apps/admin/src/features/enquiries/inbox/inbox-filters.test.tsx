@@ -37,7 +37,7 @@ test('Clear filters removes every filter and moves the focus to the button that 
 
 test('a source without enquiries is still shown', () => {
   setUp({ section: 'hero', cta: 'Talk' });
-  expect(screen.getByRole('option', { name: 'Hero, Talk', hidden: true })).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'Hero, button “Talk”', hidden: true })).toBeTruthy();
 });
 
 test('a new search leaves the list of unanswered enquiries, which can then be chosen for it', async () => {

@@ -55,7 +55,13 @@ test('sources are sections with their buttons, and a section with one button has
     origin('hero', '', 'Write'),
     origin('header', '', 'Talk to us'),
   ]);
-  expect(sources.map(({ label }) => label)).toEqual(['Hero', 'Hero, Build, Talk', 'Hero, Write', 'About', 'Header']);
+  expect(sources.map(({ label }) => label)).toEqual([
+    'Hero',
+    'Hero, slide “Build”, button “Talk”',
+    'Hero, button “Write”',
+    'About',
+    'Header',
+  ]);
   expect(sources[2]?.search).toEqual({ section: 'hero', slide: undefined, cta: 'Write' });
 });
 
