@@ -90,7 +90,7 @@ function ProviderFields({ provider, form, placeField, isSecretStored }: Provider
       {provider.endpointHint && (
         <TextInput
           label="Address of the storage (endpoint)"
-          description={provider.endpointHint}
+          description={`The web address of your storage. ${provider.endpointHint}`}
           autoComplete="off"
           inputMode="url"
           {...placeField('endpoint')}
@@ -99,33 +99,33 @@ function ProviderFields({ provider, form, placeField, isSecretStored }: Provider
       {provider.regionHint && (
         <TextInput
           label="Location of the storage (region)"
-          description={provider.regionHint}
+          description={`The city or country where it is. ${provider.regionHint}`}
           autoComplete="off"
           {...placeField('region')}
         />
       )}
       <TextInput
         label="Name of your storage space (bucket)"
-        description="Create a private one at the provider, for example your-company-backups."
+        description={`A bucket is a folder of your own at the provider. ${provider.bucketHint}`}
         autoComplete="off"
         {...form.field('bucket')}
       />
       <TextInput
         label="Folder (optional)"
-        description="Needed only if other files are kept there too, for example website-backups."
+        description="Only if the bucket has other files too, for example website-backups."
         autoComplete="off"
         {...form.field('folder')}
       />
       <TextInput
         label="Key name (access key ID)"
-        description={provider.keyHint}
+        description={`The user name with which this website signs in there. ${provider.keyHint}`}
         autoComplete="off"
         {...form.field('accessKeyId')}
       />
       <SecretInput
         label="Key password (secret access key)"
         isStored={isSecretStored}
-        hint={`${provider.secretHint} It is stored encrypted.`}
+        hint={`The password for that user name. ${provider.secretHint} It is stored encrypted.`}
         field={form.field('secretAccessKey')}
       />
     </>

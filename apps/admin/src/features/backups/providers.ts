@@ -12,6 +12,8 @@ export interface Provider {
   regionHint?: string;
   /** Where a user finds the address; undefined if it follows from the region. */
   endpointHint?: string;
+  /** How a user creates the bucket. */
+  bucketHint: string;
   /** Where a user finds the two parts of the access key. */
   keyHint: string;
   secretHint: string;
@@ -26,6 +28,7 @@ export const providers: Record<ProviderId, Provider> = {
     label: 'Amazon S3',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.amazonaws.com` }),
     regionHint: 'Shown in the list of buckets, for example ap-south-1 for Mumbai.',
+    bucketHint: 'In AWS, open S3 and choose Create bucket. Leave Block all public access on.',
     keyHint:
       'In AWS, open IAM and create a user who may use only this bucket. Open its Security credentials, and create an access key.',
     secretHint: 'Shown once, beside the access key ID.',
@@ -36,6 +39,7 @@ export const providers: Record<ProviderId, Provider> = {
     complete: ({ endpoint }) => ({ endpoint, region: 'auto' }),
     endpointHint:
       'In Cloudflare, open R2, then your bucket, then Settings. Copy S3 API, which ends in r2.cloudflarestorage.com followed by the name of the bucket.',
+    bucketHint: 'In Cloudflare, open R2 and choose Create bucket. It is private.',
     keyHint:
       'In R2, open Manage API tokens and create a token with Object Read & Write for this bucket. Copy its Access Key ID.',
     secretHint: 'Shown once, on the same page as Secret Access Key.',
@@ -48,7 +52,8 @@ export const providers: Record<ProviderId, Provider> = {
       region: /s3\.([a-z0-9-]+)\.backblazeb2\.com/.exec(endpoint)?.[1] ?? 'auto',
     }),
     endpointHint: 'In Backblaze, open Buckets. Copy Endpoint, for example s3.us-west-004.backblazeb2.com.',
-    keyHint: 'Open Application Keys and add a key with Read and Write for this bucket. Copy its keyID.',
+    bucketHint: 'In Backblaze, open Buckets and choose Create a Bucket. Choose Private.',
+    keyHint: 'In Backblaze, open Application Keys and add a key with Read and Write for this bucket. Copy its keyID.',
     secretHint: 'Shown once, on the same page as applicationKey.',
     host: /\.backblazeb2\.com$/,
   },
@@ -56,6 +61,7 @@ export const providers: Record<ProviderId, Provider> = {
     label: 'Wasabi',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.wasabisys.com` }),
     regionHint: 'Shown in the list of buckets, for example ap-southeast-1 for Singapore.',
+    bucketHint: 'In Wasabi, open Buckets and choose Create Bucket. Leave it private.',
     keyHint: 'In Wasabi, open Access Keys and create one.',
     secretHint: 'Shown once, beside the access key.',
     host: /\.wasabisys\.com$/,
@@ -64,9 +70,10 @@ export const providers: Record<ProviderId, Provider> = {
     label: 'Another provider with S3 storage',
     complete: (entered) => entered,
     regionHint: 'If your provider names none, enter us-east-1.',
-    endpointHint: 'The web address for programs. Your provider calls it endpoint, for example https://s3.example.org.',
-    keyHint: 'A user name for programs. You create it at your provider, often under Access keys or API keys.',
-    secretHint: 'The password that belongs to it, shown once.',
+    endpointHint: 'Your provider calls it endpoint, for example https://s3.example.org.',
+    bucketHint: 'Create a private one there, for example your-company-backups.',
+    keyHint: 'You create it at your provider, often under Access keys or API keys.',
+    secretHint: 'Shown once, when you create it.',
     host: /./,
   },
 };

@@ -123,14 +123,20 @@ function ServerFields({ field, encryption, onEncryption }: ServerFieldsProps) {
       />
       <SelectField
         label="Secure connection (encryption)"
-        description="TLS is often called SSL. TLS and STARTTLS are equally safe."
+        description="Encrypts messages on their way. TLS is often called SSL. TLS and STARTTLS are equally safe."
         size="sm"
         options={encryptionOptions}
         {...field('encryption')}
         value={encryption}
         onChange={onEncryption}
       />
-      <TextInput label="Port" inputMode="numeric" autoComplete="off" {...field('port')} />
+      <TextInput
+        label="Port"
+        description="A number that belongs to the secure connection. It is filled in when you choose that."
+        inputMode="numeric"
+        autoComplete="off"
+        {...field('port')}
+      />
     </>
   );
 }
@@ -149,7 +155,9 @@ function MailboxFields({ field, provider, isPasswordStored, isSenderFixed }: Mai
       <TextInput
         label={provider.server ? 'Email address you sign in with (user name)' : 'User name'}
         description={
-          provider.server ? undefined : 'Often your email address. Leave it blank if the server needs no sign-in.'
+          provider.server
+            ? undefined
+            : 'The name you sign in with at your provider, often your email address. Leave it blank if none is needed.'
         }
         autoComplete="off"
         {...field('user')}

@@ -38,7 +38,10 @@ export const mailProviders = {
     passwordHint: 'The password of the mailbox. In Titan, third-party access must be on in its settings.',
     server: { host: 'smtp.titan.email', port: '465', encryption: 'tls' },
   },
-  other: { label: 'Another provider', passwordHint: 'It is stored encrypted.' },
+  other: {
+    label: 'Another provider',
+    passwordHint: 'The password of the mailbox. Some providers need an app password instead. It is stored encrypted.',
+  },
 } satisfies Record<string, MailProvider>;
 
 export type MailProviderId = keyof typeof mailProviders;

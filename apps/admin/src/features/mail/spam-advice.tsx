@@ -8,8 +8,9 @@ export function SpamAdvice({ sender }: { sender: string }) {
     <AdvicePanel title="Keep messages out of the spam folder">
       <p>
         Recipients’ providers check whether a message really comes from {domain}. Two entries in the DNS settings of{' '}
-        {domain} prove it. You find these settings where the domain was bought; your email provider gives you the exact
-        texts. If someone else manages the domain, send them this page.
+        {domain} prove it. DNS is the public directory that says which servers belong to a domain. You find its settings
+        where the domain was bought, for example at GoDaddy, BigRock or Hostinger; your email provider gives you the
+        exact texts. If someone else manages the domain, send them this page.
       </p>
       <p>
         <strong>SPF</strong> lists the servers that may send email for {domain}. It is one text entry (TXT) for {domain}{' '}
