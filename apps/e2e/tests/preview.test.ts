@@ -215,7 +215,7 @@ test('a visitor without JavaScript comments and approves through a preview link,
   await guest.keyboard.press('Enter');
   const comments = guest.frameLocator('[title="Comments on this preview"]');
   await comments.getByLabel('Your name').fill('Asha');
-  await comments.getByLabel('Part of the page').selectOption('Our Mission');
+  await comments.getByLabel('Part of the page').selectOption('About: Our Mission');
   await comments.getByLabel('Comment', { exact: true }).fill('कृपया छोटा करें');
   await comments.getByRole('button', { name: 'Send comment' }).click();
   await comments.getByText('Thank you, Asha. Your comment was sent.').waitFor();

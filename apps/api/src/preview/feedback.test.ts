@@ -108,7 +108,7 @@ test('links and buttons of the form have the saved colours of the brand', async 
   expect(await readColor()).toBe('#7a1f5c');
 });
 
-test('the form lists what differs from the live site, with links to the places in new tabs', async () => {
+test('the form lists what differs from the live site, with links in new tabs, and the sections to comment on', async () => {
   const { content, deps, services, path, address, visit } = await createReview();
   deps.db.update(publishing).set({ liveRevision: services.queries.latestRevision() }).run();
   expect((await visit(address)).text).not.toContain('What changed');
@@ -124,6 +124,8 @@ test('the form lists what differs from the live site, with links to the places i
   expect(text.match(/<summary>What changed.*?<\/summary>/)?.[0]).toBe('<summary>What changed (2)</summary>');
   expect(text).toContain(`<a href="${base}/" target="_blank" rel="noopener">Hero: Title</a>`);
   expect(text).toContain(`<a href="${base}/#about" target="_blank" rel="noopener">About: Heading</a>`);
+  const comment = await visit(`${address}?form=comment`);
+  expect(comment.text).toMatch(/>The whole page<.*>Hero: Top of the page<.*>About: Who &lt;we&gt; are<.*>Services</s);
 });
 
 test('the form lists only what visitors see, by the names that they see', async () => {

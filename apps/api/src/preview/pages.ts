@@ -171,12 +171,13 @@ function findFont(adminDir: string): string | undefined {
   return name && `/admin/static/media/${name}`;
 }
 
-/** Returns the sections of the landing page by the headings that visitors see. */
+/** Returns the sections of the landing page: the name of the editor's tab, and the heading that visitors see. */
 function listSections(queries: ContentQueries): FormState['sections'] {
   return feedbackSections.map((value) => {
-    const heading = queries.item(value, 'heading')?.value;
-    if (value === 'hero') return { value, label: 'Top of the page' };
-    return { value, label: typeof heading === 'string' ? heading : contentModel[value].title };
+    const { title } = contentModel[value];
+    const heading = value === 'hero' ? 'Top of the page' : queries.item(value, 'heading')?.value;
+    const isNamed = typeof heading !== 'string' || heading === '' || heading.toLowerCase() === title.toLowerCase();
+    return { value, label: isNamed ? title : `${title}: ${heading}` };
   });
 }
 
