@@ -54,7 +54,7 @@ const adminScreens: Record<string, (visit: Visit) => Promise<unknown>> = {
       .getByRole('button', { name: /^Details of/ })
       .first()
       .click();
-    await page.getByRole('button', { name: /^Focal point/ }).waitFor();
+    await page.getByRole('button', { name: /^Keep in view/ }).waitFor();
   },
   enquiries: ({ goTo }) => goTo('/admin/enquiries?status=all'),
   enquiry: async ({ page }) => {

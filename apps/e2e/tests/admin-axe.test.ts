@@ -126,7 +126,7 @@ test('an editor, its errors and a conflict have no accessibility violation', asy
     'editor of a slide': async () => {
       await openEditor(page, 'hero.slide-build');
       await page
-        .getByText(/^Focal point|Stair that grows/)
+        .getByText(/^Keep in view|Stair that grows/)
         .first()
         .waitFor();
     },
@@ -178,7 +178,7 @@ test('images, users, releases and the account have no accessibility violation', 
         .getByRole('button', { name: /^Details of/ })
         .first()
         .click();
-      await page.getByRole('button', { name: /^Focal point/ }).waitFor();
+      await page.getByRole('button', { name: /^Keep in view/ }).waitFor();
     },
     'deleted images': async () => {
       await goTo('/admin/images?filter=trash');

@@ -29,7 +29,7 @@ test('an image gets alt text, a focal point by keyboard and tags, and is found b
   await panel.getByLabel('Alt text').blur();
   await altError.waitFor();
   await panel.getByLabel('Alt text').fill('A desk by the window');
-  await panel.getByRole('button', { name: /^Focal point/ }).focus();
+  await panel.getByRole('button', { name: /^Keep in view/ }).focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowUp');
   await panel.getByLabel('Tags').fill('banner');

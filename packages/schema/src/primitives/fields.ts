@@ -193,7 +193,7 @@ export const pictureDescription = {
     .meta({ when: { decorative: false } })
     .default(''),
   decorative: toggle('Decorative here', false, {
-    hint: 'Screen readers skip the image here. Other places that show it do not change.',
+    hint: 'For an image that only looks nice: screen readers of blind visitors skip it here. Other places that show it do not change.',
   }),
 };
 

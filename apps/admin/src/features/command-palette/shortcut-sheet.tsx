@@ -36,7 +36,7 @@ const groups: [title: string, rows: [keys: string[], action: string][]][] = [
       [['Esc'], 'Cancel; asks before unsaved text is lost'],
     ],
   ],
-  ['On an image', [[['←', '→', '↑', '↓'], 'Move the focal point; with Shift in larger steps']]],
+  ['On an image', [[['←', '→', '↑', '↓'], 'Move the part to keep in view; with Shift in larger steps']]],
 ];
 
 /** Lists the keyboard shortcuts. Keys without a modifier do nothing while the user types. */

@@ -55,10 +55,10 @@ export function FocalPoint({ src, focus, onChange }: FocalPointProps) {
 
   return (
     <Stack component="section" gap={10} aria-labelledby="focal-point">
-      <h3 id="focal-point">Focal point</h3>
+      <h3 id="focal-point">Keep in view</h3>
       <small id="focal-help">
-        Click the most important point, or move the ring with the arrow keys. Pages that crop the image keep this point
-        in view, as in the examples below.
+        Click the most important part, such as a face, or move the ring with the arrow keys. Where a page cuts off the
+        edges of the image, this part stays in view, as in the examples below.
       </small>
       <div className={classes.frame}>
         <div className={classes.focalImage} onPointerDown={onPointerDown}>
@@ -67,7 +67,7 @@ export function FocalPoint({ src, focus, onChange }: FocalPointProps) {
             type="button"
             className={classes.ring}
             style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
-            aria-label={`Focal point, ${focus.x} percent from the left, ${focus.y} percent from the top`}
+            aria-label={`Keep in view: ${focus.x} percent from the left, ${focus.y} percent from the top`}
             aria-describedby="focal-help"
             onKeyDown={onKeyDown}
           />

@@ -75,7 +75,7 @@ test('after its file was replaced, the image keeps its alt text with the questio
     new File(['picture'], 'mill.png', { type: 'image/png' }),
   );
   expect(await screen.findByText(question)).toBeTruthy();
-  expect(screen.getByText('The focal point is back in the middle.')).toBeTruthy();
+  expect(screen.getByText('The part to keep in view is the middle again.')).toBeTruthy();
   expect(alt.value).toBe('A loom');
   await user.type(alt, ' in a mill');
   expect(screen.queryByText(question)).toBeNull();

@@ -89,7 +89,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
                 {...form.getInputProps('alt')}
                 label="Description of the video"
                 placeholder="Describe what the video shows"
-                description={<AltFoot alt={form.values.alt}>For blind visitors and search engines.</AltFoot>}
+                description={<AltFoot alt={form.values.alt}>{altHint}</AltFoot>}
                 maxLength={maxAltLength}
                 autosize
                 minRows={2}
@@ -220,7 +220,7 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
       />
       {isFocusReset && isInMiddle && (
         <Text role="status" c="dimmed" fz="sm">
-          The focal point is back in the middle.
+          The part to keep in view is the middle again.
         </Text>
       )}
       <Textarea
@@ -229,7 +229,7 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
         placeholder={getAltPlaceholder(decorative, image)}
         description={
           decorative ? undefined : (
-            <AltFoot alt={alt}>{isAltOld && 'Does this text still describe the new image?'}</AltFoot>
+            <AltFoot alt={alt}>{isAltOld ? 'Does this text still describe the new image?' : altHint}</AltFoot>
           )
         }
         value={decorative ? '' : alt}
@@ -250,10 +250,13 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
       <Switch
         {...form.getInputProps('decorative', { type: 'checkbox' })}
         label="Decorative: the image needs no description"
+        description="For an image that only looks nice, such as a pattern. Screen readers of blind visitors skip it."
       />
     </>
   );
 }
+
+const altHint = 'For blind visitors and search engines.';
 
 /** A hint, and on the right the counter, as below the fields of the content. */
 function AltFoot({ alt, children }: { alt: string; children?: ReactNode }) {

@@ -36,7 +36,7 @@ const stateLabels = {
   recent: 'Recent',
   pictures: 'Images',
   videos: 'Videos',
-  unused: 'Unused',
+  unused: 'Not in use',
   'no-alt': 'Missing alt text',
   trash: 'Trash',
 };
@@ -218,7 +218,8 @@ interface FiltersProps {
 }
 
 const filterHints: Partial<Record<ImageFilter, string>> = {
-  unused: 'No page shows these images. Illustrations are part of the site and not listed here.',
+  unused:
+    'No page shows these images now. They are spare, such as those that came with the site: use them, or delete them. Illustrations are part of the site and not listed here.',
   trash: 'Deleted images can be restored for 30 days, with their alt text and tags. Then they are deleted permanently.',
 };
 

@@ -9,7 +9,7 @@ import { toggleSelection } from './use-image-selection.ts';
 
 test('the filters are those of the specification, the kinds, two that list open work, and the trash', () => {
   const tags = ['Hero', 'Banner', 'Gallery'];
-  const labels = ['All', 'Recent', 'Images', 'Videos', 'Unused', 'Missing alt text', 'Trash', ...tags];
+  const labels = ['All', 'Recent', 'Images', 'Videos', 'Not in use', 'Missing alt text', 'Trash', ...tags];
   expect(Object.values(filterLabels)).toEqual(labels);
   expect([parseFilter('banner'), parseFilter(undefined), parseFilter('private')]).toEqual(['banner', 'all', 'all']);
 });

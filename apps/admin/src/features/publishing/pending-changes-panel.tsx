@@ -191,7 +191,7 @@ interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publish
 
 function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
   return (
-    <RecordList items={changes} empty="Only images have changed, such as their alt text or focal point.">
+    <RecordList items={changes} empty="Only images have changed, such as their alt text or the part to keep in view.">
       {(change) => {
         const { section, key, name, operation, at, by, fields } = change;
         const visibility = findVisibilityChange(change, fields)?.change;

@@ -81,7 +81,8 @@ const heroMediaSchema = group('Image or video', {
   decorative: pictureDescription.decorative.meta({
     forVideo: {
       title: 'Decorative here',
-      description: 'Screen readers skip the video here. Other places that show it do not change.',
+      description:
+        'For a video that only looks nice: screen readers of blind visitors skip it here. Other places that show it do not change.',
     },
   }),
   playsInline: forVideos(toggle('Play inside the page on phones', true)),

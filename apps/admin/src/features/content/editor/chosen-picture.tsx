@@ -171,10 +171,13 @@ function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image 
       <strong>{originalName}</strong>
       {(isDescribable || !decorative) && <small>{describeText(image, use)}</small>}
       {!isDescribed && !alt && !decorative && (
-        <Text c="var(--danger)" fz="sm" role="status">
-          {video ? missingDescriptionMessage : missingAltMessage}{' '}
-          <TextButton onClick={onDecorative}>Mark as decorative here</TextButton>
-        </Text>
+        <>
+          <Text c="var(--danger)" fz="sm" role="status">
+            {video ? missingDescriptionMessage : missingAltMessage}{' '}
+            <TextButton onClick={onDecorative}>Mark as decorative here</TextButton>
+          </Text>
+          <small>Decorative: it only looks nice, and screen readers skip it.</small>
+        </>
       )}
     </>
   );
