@@ -126,7 +126,7 @@ test('a failed publish can be retried where its error is shown', async () => {
   const newest = page.getByRole('listitem').filter({ hasText: /Live/ });
   await expect(newest).toContainText('Stopped on its way, removed: onceadded: twice');
   await page.goto(`${product.stack.url}/admin/log?area=changes`);
-  await page.getByText('retried publishing release').first().waitFor();
+  await page.getByText('retried publishing').first().waitFor();
 });
 
 test('an earlier version is viewed, compared and restored, and the restore is undone', async () => {

@@ -15,6 +15,7 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
     await createBucket(server?.url ?? ''),
   );
   const { page } = await openScreen(product, '/admin');
+  await page.getByRole('button', { name: 'Show all 10 steps' }).click();
   await page.getByRole('link', { name: 'Choose a backup location' }).click();
   await page.getByText('Backups are only on the server of the site.').waitFor();
   expect(await findViolations(page)).toEqual([]);

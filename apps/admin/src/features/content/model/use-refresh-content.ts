@@ -2,8 +2,8 @@ import { getErrorMessage } from '../../../api/client.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useContent } from './content-query.ts';
 
-/** What "Refresh Content" does, beside its button. */
-export const refreshHint = 'Shows what colleagues have saved meanwhile. Text that you are typing stays.';
+/** The explanation of the button "Refresh Content". */
+export const refreshHint = 'Shows changes that colleagues have saved meanwhile. Text that you are typing stays.';
 
 /** Returns the action "Refresh Content", which reports its result. */
 export function useRefreshContent(): () => Promise<void> {
