@@ -7,11 +7,16 @@ import { accessActions, auditLog, contentHistory, revisions } from '../platform/
 import { getNetworkPrefix } from '../platform/http/network.ts';
 import { createReleaseNames } from '../publishing/releases/release-names.ts';
 
-/** Excludes the seed of the first start. */
-const isWork = or(isNotNull(auditLog.byId), notInArray(auditLog.action, ['content.created', 'image.created']));
+/** Uses of an account, which change no access rights. */
+const signInActions = ['user.signed-in', 'user.signed-in-with-passkey', 'user.used-recovery-code'];
+/** Excludes the seed of the first start, and sign-ins. */
+const isWork = and(
+  or(isNotNull(auditLog.byId), notInArray(auditLog.action, ['content.created', 'image.created'])),
+  notInArray(auditLog.action, signInActions),
+);
 const isNoAccess = notInArray(auditLog.action, [...accessActions]);
 
-/** Returns the newest entries, without access entries. The seed is listed only while there is nothing else. */
+/** Returns the newest entries, without access entries. The seed and sign-ins are listed only while there is nothing else. */
 export function listAudit(db: Db, limit: number) {
   const newest = (which?: SQL) =>
     db.select().from(auditLog).where(and(isNoAccess, which)).orderBy(desc(auditLog.id)).limit(limit).all();
@@ -23,8 +28,6 @@ const pageSize = 50;
 
 /** Exports and look-ups of personal details, which also belong to the `access` area. */
 const disclosureActions = ['enquiries.exported', 'newsletter.exported', 'privacy.looked-up', 'data.exported'];
-/** Uses of an account, which change no access rights. */
-const signInActions = ['user.signed-in', 'user.signed-in-with-passkey', 'user.used-recovery-code'];
 function matchArea(area: NonNullable<AuditQuery['area']>): SQL | undefined {
   if (area === 'access') return inArray(auditLog.action, [...accessActions, ...disclosureActions]);
   if (area === 'rights') return and(like(auditLog.action, 'user.%'), notInArray(auditLog.action, signInActions));

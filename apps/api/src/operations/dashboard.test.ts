@@ -13,6 +13,7 @@ import { createIntegrityCheck } from '../backup/check-database.ts';
 import { createBackups } from '../backup/store.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { auditLog, contentItems } from '../platform/db/schema/core.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { createReplication } from '../replication/replication.ts';
@@ -141,7 +142,7 @@ test('the dashboard reports that the database cannot be written', async () => {
   expect(await problem()).toBe('The database cannot be written.');
 });
 
-test('changes by the seed are listed only until another change happens', async () => {
+test('changes by the seed are listed only until another change happens, and sign-ins only without any', async () => {
   const { app, content, deps, token, user } = await createDashboard();
   const actions = async () =>
     dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).activity.map(({ subject }) => subject);
@@ -149,6 +150,8 @@ test('changes by the seed are listed only until another change happens', async (
   content.save([{ section: 'hero', key: 'title', value: 'From the seed' }], null);
   expect(await actions()).toEqual(['hero.title']);
   content.save([{ section: 'hero', key: 'subtitle', value: 'Written' }], { id: user._id, name: user.name });
+  expect(await actions()).toEqual(['hero.subtitle']);
+  recordAudit(deps.db, { at: deps.now().toISOString(), by: null, action: 'user.signed-in', subject: user.email });
   expect(await actions()).toEqual(['hero.subtitle']);
 });
 

@@ -45,7 +45,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
       shippedNames: 4,
       system: { lastBackup: null },
     },
-    { overdue: 2, dueSoon: 1, failedMessages: 1, mail: { ...mail, mode: 'files' } },
+    { unanswered: 6, overdue: 2, dueSoon: 1, failedMessages: 1, mail: { ...mail, mode: 'files' } },
     { hasFailed: true, hasPendingChanges: true, pendingLabel: '3 pending changes' },
   );
   expect(
@@ -59,6 +59,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '!1 message was not sent. Show the outbox',
     '!Last backup: None yet. Open backups',
     '1 reply is due soon. Reply',
+    '3 enquiries await a reply. Reply',
     'Email is not set up: messages are kept in the outbox and not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',
     '2 new responses to your previews. Read',

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
+import { maxCounted } from '@threadline/schema/wire/enquiry-status';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { useUser } from '../../session.tsx';
@@ -42,7 +43,7 @@ export const superAdminHint = 'A super admin sets this up.';
 /** Returns the open tasks, the most urgent first. */
 export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State): Task[] {
   const { failedSchedules, imagesWithoutAlt, openFeedback, placeholders, shippedNames, system } = dashboard;
-  const { overdue = 0, dueSoon = 0, failedMessages = 0, mail } = counts ?? {};
+  const { overdue = 0, failedMessages = 0, mail } = counts ?? {};
   const mailError = mail && describeMailError(mail, now);
   const tasks: (Task | false | undefined)[] = [
     view?.hasFailed && {
@@ -84,12 +85,7 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
           isUrgent: true,
         }),
       ),
-    dueSoon > 0 && {
-      text: `${formatCount(dueSoon, 'reply is', 'replies are')} due soon.`,
-      action: 'Reply',
-      to: '/enquiries',
-      search: { only: 'unanswered' },
-    },
+    ...(counts ? listReplyTasks(counts) : []),
     mailError !== undefined && {
       text: mailError,
       isUrgent: Boolean(mail?.problem),
@@ -134,6 +130,19 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
     },
   ];
   return tasks.filter((task) => typeof task === 'object');
+}
+
+/** Returns the tasks for the enquiries that are not overdue yet. */
+function listReplyTasks({ unanswered, overdue, dueSoon }: EnquiryCounts): Task[] {
+  // The server counts up to a limit, beyond which the rest is unknown.
+  const others = unanswered < maxCounted ? unanswered - overdue - dueSoon : 0;
+  const texts = [
+    dueSoon > 0 && `${formatCount(dueSoon, 'reply is', 'replies are')} due soon.`,
+    others > 0 && `${formatCount(others, 'enquiry awaits', 'enquiries await')} a reply.`,
+  ];
+  return texts
+    .filter((text) => text !== false)
+    .map((text) => ({ text, action: 'Reply', to: '/enquiries', search: { only: 'unanswered' } }));
 }
 
 function describeMailTask(mail: EnquiryCounts['mail'] | undefined, isSuperAdmin: boolean): Partial<Task> {
