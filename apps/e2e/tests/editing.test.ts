@@ -109,6 +109,28 @@ test('an entry is sorted with the keyboard, and each step is announced', async (
   expect((await items()).slice(0, 2)).toEqual([next, first]);
 });
 
+test('an entry dragged to the lower edge above the preview scrolls the list to its end, and is dropped there', async () => {
+  const { page } = await openScreen('/admin/content?section=services');
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.locator('iframe').waitFor();
+  const entries = page.locator('[data-item^="services.service-"]');
+  const first = await entries.first().getAttribute('data-item');
+  const grip = await card(page, first ?? '')
+    .getByRole('button', { name: /^Move / })
+    .boundingBox();
+  if (!grip) throw new Error('no grip');
+  await page.mouse.move(grip.x + 8, grip.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 8, grip.y + 60, { steps: 4 });
+  await page.mouse.move(1000, 690, { steps: 8 });
+  // It stays in view at the end of its list.
+  const count = await entries.count();
+  await page.getByText(new RegExp(`would be number ${count} of ${count}`)).waitFor({ state: 'attached' });
+  await expect(card(page, first ?? '')).toBeInViewport();
+  await page.mouse.up();
+  await expect(entries.last()).toHaveAttribute('data-item', first ?? '');
+});
+
 /** Waits until the Edit button of the item has the focus beside the banner. Returns whether a click on it reaches it. */
 async function isReachable(item: string) {
   const find = () => document.querySelector<HTMLElement>(`[data-item="${item}"] [data-opens-row]:focus`);

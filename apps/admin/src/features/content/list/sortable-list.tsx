@@ -1,5 +1,6 @@
 import {
   type Announcements,
+  AutoScrollActivator,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -29,7 +30,17 @@ interface SortableListProps {
 
 const byPointer = { activationConstraint: { distance: 4 } };
 const byKeys = { coordinateGetter: sortableKeyboardCoordinates };
-const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/** The entry moves up and down within its list. Its rectangle is read now: the one of the library is that before scrolling. */
+const withinList: Modifier = ({ transform, draggingNodeRect }) => {
+  const list = document.querySelector('[data-dragged]')?.parentElement?.getBoundingClientRect();
+  if (!list || !draggingNodeRect) return { ...transform, x: 0 };
+  const [min, max] = [list.top - draggingNodeRect.top, list.bottom - draggingNodeRect.bottom];
+  return { ...transform, x: 0, y: Math.min(Math.max(transform.y, min), max) };
+};
+
+/** By the entry and not by the pointer, so that scrolling stops at the end of the list. Slow enough to stop at an entry. */
+const autoScroll = { activator: AutoScrollActivator.DraggableRect, acceleration: 4, threshold: { x: 0, y: 0.15 } };
 const instructions = {
   draggable:
     'Press Space to pick the entry up, the arrow keys to move it, Space again to put it down, and Escape to leave it where it was.',
@@ -47,7 +58,8 @@ export function SortableList({ entries, onMove, children }: SortableListProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[upAndDown]}
+      modifiers={[withinList]}
+      autoScroll={autoScroll}
       onDragEnd={onDragEnd}
       accessibility={{
         announcements,
