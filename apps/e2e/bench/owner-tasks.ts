@@ -106,7 +106,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
   async 'publish one of two changes after a review'(page, hand) {
     await hand.click(page.getByRole('link', { name: /^Releases/ }));
     const panel = page.getByRole('region', { name: 'Pending changes' });
-    await hand.click(panel.getByRole('checkbox', { name: /Subtitle/ }));
+    await hand.click(panel.getByRole('checkbox', { name: /Sub-headline/ }));
     await hand.click(panel.getByRole('button', { name: 'Publish 1 of 2 changes' }));
     await panel.getByRole('checkbox').nth(1).waitFor({ state: 'detached' });
   },

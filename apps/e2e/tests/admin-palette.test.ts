@@ -270,7 +270,7 @@ test('search finds text across sections without leaving the content screen', asy
     .click();
   await page.waitForURL((url) => url.searchParams.get('section') === 'hero' && url.searchParams.has('item'));
   await page
-    .getByRole('textbox', { name: /^Title|^Headline/ })
+    .getByRole('textbox', { name: /^Headline/ })
     .first()
     .waitFor();
 });

@@ -75,14 +75,14 @@ test('in review mode some changes are published, one is discarded, and the disca
   await session.save('hero', 'subtitle', 'Not ready yet.');
   const { page } = await openScreen(product, '/admin/releases');
   const panel = page.getByRole('region', { name: 'Pending changes' });
-  await panel.getByRole('checkbox', { name: /Subtitle/ }).uncheck();
+  await panel.getByRole('checkbox', { name: /Sub-headline/ }).uncheck();
   expect(await findViolations(panel)).toEqual([]);
   await panel.getByRole('button', { name: 'Publish 1 of 2 changes' }).click();
   await page.getByText('Published 1 change. View on the site').waitFor();
   await shows('Ready to go');
   expect(await readPage(product.stack.url)).not.toContain('Not ready yet.');
   await expect(panel.getByRole('checkbox')).toHaveCount(1);
-  await panel.getByRole('button', { name: /^Discard the change of .*Subtitle/ }).click();
+  await panel.getByRole('button', { name: /^Discard the change of .*Sub-headline/ }).click();
   await page.getByRole('button', { name: 'Discard this change' }).click();
   await panel.getByText('Everything is live: visitors see all saved changes.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -92,8 +92,8 @@ test('in review mode some changes are published, one is discarded, and the disca
   await page.goto(`${product.stack.url}/admin/releases/version?revision=1`);
   const differences = page.getByRole('region', { name: 'Differences from the current content' });
   await differences.getByText('Has a pending change, which would be lost.').waitFor();
-  await expect(differences.getByRole('checkbox', { name: 'Hero: Subtitle' })).not.toBeChecked();
-  await expect(differences.getByRole('checkbox', { name: 'Hero: Title' })).toBeChecked();
+  await expect(differences.getByRole('checkbox', { name: 'Hero: Sub-headline' })).not.toBeChecked();
+  await expect(differences.getByRole('checkbox', { name: 'Hero: Headline' })).toBeChecked();
 });
 
 test('a failed publish can be retried where its error is shown', async () => {
@@ -153,7 +153,7 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   await page.getByText('Side by side').click();
   const now = page.getByRole('region', { name: 'The page: Now on the site' }).frameLocator('iframe');
   await expect(now.locator('body')).toContainText('Of the newer version');
-  await page.getByText('Difference 1 of 2: Hero: Title').waitFor();
+  await page.getByText('Difference 1 of 2: Hero: Headline').waitFor();
 
   // Nothing is removed unless the editor selects it.
   const restore = page.getByRole('button', { name: 'Restore 1 item', exact: true });
@@ -161,17 +161,17 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   await page.getByRole('button', { name: 'Select all' }).click();
   await page.getByRole('button', { name: 'Restore 1 item, remove 1' }).waitFor();
   await differences.getByRole('region', { name: 'Added since then' }).getByRole('checkbox').uncheck();
-  await page.getByRole('checkbox', { name: 'Hero: Title' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Hero: Headline' }).uncheck();
   await expect(page.getByRole('button', { name: 'Select an item to restore' })).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'Hero: Title' }).check();
+  await page.getByRole('checkbox', { name: 'Hero: Headline' }).check();
   await restore.click();
   await shows('Of the earlier version');
-  await page.getByText('Restored “Hero: Title”.').waitFor();
+  await page.getByText('Restored “Hero: Headline”.').waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Undo the restore of “Hero: Title”' }).click();
+  await page.getByRole('button', { name: 'Undo the restore of “Hero: Headline”' }).click();
   await shows('Of the newer version');
-  await page.getByText('Undone: the restore of “Hero: Title”.').waitFor();
-  await page.getByRole('button', { name: 'Redo the restore of “Hero: Title”' }).waitFor();
+  await page.getByText('Undone: the restore of “Hero: Headline”.').waitFor();
+  await page.getByRole('button', { name: 'Redo the restore of “Hero: Headline”' }).waitFor();
 });
 
 test('scheduled changes go live by themselves, also if the product was stopped at that time', async () => {

@@ -85,7 +85,7 @@ test('an editor changes the hero headline and sees it live on the public page', 
   const card = page.getByRole('listitem').filter({ hasText: 'Build the company your growth plan assumes' }).first();
   await card.getByRole('button', { name: /^Edit/ }).click();
   await page
-    .getByRole('textbox', { name: /^Title/ })
+    .getByRole('textbox', { name: /^Headline/ })
     .first()
     .fill('A headline typed by an editor.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

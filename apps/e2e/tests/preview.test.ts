@@ -107,9 +107,9 @@ test('a missing or invalid field is named, and the preview keeps the last valid 
   await field(page, 'hero.subtitle', '').fill('A subtitle that fits');
   await shown.getByText('A subtitle that fits').waitFor();
   await field(page, 'hero.subtitle', '').fill('');
-  await page.getByText('Fill in to update the preview: Subtitle.').waitFor();
+  await page.getByText('Fill in to update the preview: Sub-headline.').waitFor();
   await field(page, 'hero.subtitle', '').fill('x'.repeat(181));
-  await page.getByText('Subtitle: Use at most 180 characters. The preview shows the last valid text.').waitFor();
+  await page.getByText('Sub-headline: Use at most 180 characters. The preview shows the last valid text.').waitFor();
   await expect(shown.locator('.hero .lead').first()).toHaveText('A subtitle that fits');
   await page.close();
 });

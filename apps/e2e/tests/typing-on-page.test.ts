@@ -97,7 +97,7 @@ test('pasted lines become one, Enter ends the typing, and an emptied text can be
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Backspace');
   await expect(value).toHaveValue('');
-  await page.getByText('Fill in to update the preview: Title.').waitFor();
+  await page.getByText('Fill in to update the preview: Headline.').waitFor();
   await page.keyboard.type('Typed again');
   await expect(value).toHaveValue('Typed again');
   await page.keyboard.press('Enter');
@@ -148,6 +148,6 @@ test('a text over its limit is not cut, and the limit is named', async () => {
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('x'.repeat(200));
   await expect(field(page, 'hero.subtitle', '')).toHaveValue(/x{200}$/);
-  await page.getByText(/^Subtitle: Use at most 180 characters/).waitFor();
+  await page.getByText(/^Sub-headline: Use at most 180 characters/).waitFor();
   await discard(page);
 });

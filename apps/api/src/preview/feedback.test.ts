@@ -122,7 +122,7 @@ test('the form lists what differs from the live site, with links in new tabs, an
   const { text } = await visit(`${address}?form=decision`);
   const base = path.slice(0, -1);
   expect(text.match(/<summary>What changed.*?<\/summary>/)?.[0]).toBe('<summary>What changed (2)</summary>');
-  expect(text).toContain(`<a href="${base}/" target="_blank" rel="noopener">Hero: Title</a>`);
+  expect(text).toContain(`<a href="${base}/" target="_blank" rel="noopener">Hero: Headline</a>`);
   expect(text).toContain(`<a href="${base}/#about" target="_blank" rel="noopener">About: Heading</a>`);
   const comment = await visit(`${address}?form=comment`);
   expect(comment.text).toMatch(/>The whole page<.*>Hero: Top of the page<.*>About: Who &lt;we&gt; are<.*>Services</s);

@@ -9,7 +9,7 @@ function listFields(section: string, key: string) {
 }
 
 test.each([
-  ['hero', 'title', '', 'Title'],
+  ['hero', 'title', '', 'Headline'],
   ['hero', 'slide-x', '/label', 'Short name'],
   ['hero', 'slide-x', '/primaryCTA/label', 'Main button, Text'],
   ['hero', 'slide-x', '/media/src', 'Image or video'],

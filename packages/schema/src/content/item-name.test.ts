@@ -8,7 +8,7 @@ test.each([
   ['a slide by its headline', 'hero', 'slide-x', slide, 'Slide: One screen for all'],
   ['a slide without a headline by its short name', 'hero', 'slide-x', { ...slide, headline: '' }, 'Slide: Growth'],
   ['a figure by its number and label', 'stats', 'stat-x', stat, 'Figure: 5,000+ Placements'],
-  ['a single text by its section and field', 'hero', 'title', 'Build it', 'Hero: Title'],
+  ['a single text by its section and field', 'hero', 'title', 'Build it', 'Hero: Headline'],
   ['an entry without text by its kind and section', 'hero', 'slide-x', {}, 'Slide in Hero'],
   ['a long text shortened', 'hero', 'ticker-x', 'x'.repeat(81), `Ticker text: ${'x'.repeat(80)}…`],
   ['an item of an older model by its key', 'banner', 'top-line', 'Old', 'Banner: top line'],

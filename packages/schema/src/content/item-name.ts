@@ -48,7 +48,7 @@ function formatFigure(value: unknown): string {
 
 const maxNameLength = 80;
 
-/** Returns an item's name outside its list: `Slide: One screen for all`, `Hero: Title`. */
+/** Returns an item's name outside its list: `Slide: One screen for all`, `Hero: Headline`. */
 export function getQualifiedTitle(item: Named & Pick<ContentItem, 'section' | 'key'>): string {
   const definition = findDefinition(item.section, item.key);
   // The item belongs to an older content model.

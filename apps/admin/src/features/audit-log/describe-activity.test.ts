@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { describeActivity } from './describe-activity.tsx';
 
 const entry = (action: string, subject: string) => {
-  const name = action.startsWith('content.') ? 'Hero: Title' : null;
+  const name = action.startsWith('content.') ? 'Hero: Headline' : null;
   return { at: '2026-11-21T10:00:00.000Z', by: 'Editor', action, subject, name };
 };
 
 test.each([
-  ['content.updated', 'hero.title', 'changed', 'Hero: Title'],
-  ['content.hidden', 'hero.title', 'hid', 'Hero: Title'],
-  ['content.shown', 'hero.title', 'showed', 'Hero: Title', ' again'],
-  ['content.unpublished', 'hero.title', 'unpublished', 'Hero: Title'],
-  ['content.restored', 'hero.title', 'restored', 'Hero: Title'],
-  ['content.removal-undone', 'hero.title', 'undid the removal of', 'Hero: Title'],
-  ['content.change-redone', 'hero.title', 'redid the change of', 'Hero: Title'],
+  ['content.updated', 'hero.title', 'changed', 'Hero: Headline'],
+  ['content.hidden', 'hero.title', 'hid', 'Hero: Headline'],
+  ['content.shown', 'hero.title', 'showed', 'Hero: Headline', ' again'],
+  ['content.unpublished', 'hero.title', 'unpublished', 'Hero: Headline'],
+  ['content.restored', 'hero.title', 'restored', 'Hero: Headline'],
+  ['content.removal-undone', 'hero.title', 'undid the removal of', 'Hero: Headline'],
+  ['content.change-redone', 'hero.title', 'redid the change of', 'Hero: Headline'],
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
   ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'moved the image', 'plan (1).png', ' to the trash'],
   ['changes.published', '12', 'published the pending changes', ''],

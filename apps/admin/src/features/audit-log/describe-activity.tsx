@@ -148,7 +148,7 @@ export const removal = /\.(?:deleted|addition-undone|removal-redone)$/;
 const namesRelease = /^(?:release\.|content\.version-restored$)/;
 const namesRole = /^user\.(?:created|invited|role-changed)$/;
 
-/** Returns an entry of the audit log as text: "changed Hero: Title". An unknown action is shown as its name. */
+/** Returns an entry of the audit log as text: "changed Hero: Headline". An unknown action is shown as its name. */
 export function describeActivity({ action, subject, name }: Activity): ActivityDescription {
   const phrase =
     verbs[action] ??

@@ -23,17 +23,17 @@ test('the saves and publishes of this window are listed, newest first', async ()
     screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^[\d:]+ ?\w*?(?=[A-Z][a-z])/, ''));
   await act(async () => {
     logPublishing(undefined, live); // the first known status
-    logActivity({ text: 'the change of “Title”', place });
+    logActivity({ text: 'the change of “Headline”', place });
     logPublishing(live, { ...live, state: 'publishing' });
     logPublishing({ ...live, state: 'publishing' }, { ...live, liveRelease: '000004-0123abcd', liveReleaseNumber: 4 });
-    logActivity({ text: 'the change of “Title”', problem: 'The text is too long.', place });
+    logActivity({ text: 'the change of “Headline”', problem: 'The text is too long.', place });
     logPublishing(live, { ...live, state: 'failed', revision: 5, faults: [{ detail: 'A link leads nowhere.' }] });
   });
   expect(lines()).toEqual([
     'Not published. A link leads nowhere. ',
-    'The change of “Title”: The text is too long. Open',
+    'The change of “Headline”: The text is too long. Open',
     'Release 4 is live. ',
-    'Saved: the change of “Title”. Open',
+    'Saved: the change of “Headline”. Open',
   ]);
   expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toContain('item=title');
 });
@@ -58,8 +58,8 @@ async function readAfterReload(): Promise<string[]> {
 }
 
 test('a reload keeps the list, signing out clears it', async () => {
-  logActivity({ text: 'the change of “Title”', place: { section: 'hero', key: 'title' } });
-  expect(await readAfterReload()).toEqual(['the change of “Title”']);
+  logActivity({ text: 'the change of “Headline”', place: { section: 'hero', key: 'title' } });
+  expect(await readAfterReload()).toEqual(['the change of “Headline”']);
   resetStores();
   expect(await readAfterReload()).toEqual([]);
 });

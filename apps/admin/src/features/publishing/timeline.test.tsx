@@ -7,7 +7,7 @@ import { describeChanges, Timeline } from './timeline.tsx';
 const change = {
   section: 'hero',
   key: 'title',
-  name: 'Hero: Title',
+  name: 'Hero: Headline',
   operation: 'changed' as const,
   fields: [],
   fieldCount: 0,
@@ -54,8 +54,8 @@ const unlisted = {
 };
 
 test.each([
-  [{}, 'Editor One changed Hero: Title'],
-  [{ changedBy: [null] }, 'The system changed Hero: Title'],
+  [{}, 'Editor One changed Hero: Headline'],
+  [{ changedBy: [null] }, 'The system changed Hero: Headline'],
   [{ changedBy: ['Editor Two', 'Editor One'], changeCount: 45 }, 'Editor Two and Editor One changed 45 items'],
   [{ changes: [looms('added')] }, 'Editor One added Service: Looms'],
   [{ changes: [looms('restored')] }, 'Editor One restored Service: Looms'],
@@ -67,10 +67,10 @@ test.each([
     { changes: [], changeCount: 0, changedBy: ['Editor Two'], images: ['house.webp'] },
     'Editor Two changed the image house.webp',
   ],
-  [{ restoredFrom: 2, origin: 'restore' as const }, 'Editor One restored Hero: Title from release 2'],
-  [{ origin: 'undo' as const }, 'Editor One undid the change of Hero: Title'],
-  [{ origin: 'redo' as const }, 'Editor One redid the change of Hero: Title'],
-  [{ origin: 'restore' as const }, 'Editor One restored an earlier version of Hero: Title'],
+  [{ restoredFrom: 2, origin: 'restore' as const }, 'Editor One restored Hero: Headline from release 2'],
+  [{ origin: 'undo' as const }, 'Editor One undid the change of Hero: Headline'],
+  [{ origin: 'redo' as const }, 'Editor One redid the change of Hero: Headline'],
+  [{ origin: 'restore' as const }, 'Editor One restored an earlier version of Hero: Headline'],
   [hidden('', 'Yes'), 'Editor One hid Service: Looms'],
   [hidden('Yes', ''), 'Editor One showed Service: Looms again'],
   [{ ...hidden('Yes', ''), origin: 'undo' as const }, 'Editor One undid hiding Service: Looms'],

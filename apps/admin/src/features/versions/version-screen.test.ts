@@ -4,7 +4,7 @@ import { describeEffect } from './version-screen.tsx';
 
 const list = (...operations: RestoreChange['operation'][]) =>
   operations.map((operation, index) => ({ ...change, key: String(index), operation }));
-const change = { section: 'hero', key: 'title', name: 'Hero: Title', fields: [], isSetting: false, problem: null };
+const change = { section: 'hero', key: 'title', name: 'Hero: Headline', fields: [], isSetting: false, problem: null };
 
 test.each([
   [list('changed'), 'Restore 1 item'],

@@ -12,7 +12,7 @@ test('releases are listed newest first, with their authors, changes and whether 
       live: true,
       available: false,
       changedBy: ['Editor'],
-      changes: [{ section: 'hero', key: 'title', name: 'Hero: Title' }],
+      changes: [{ section: 'hero', key: 'title', name: 'Hero: Headline' }],
     },
     { id: availableRelease, live: false, available: true },
   ]);
@@ -128,7 +128,7 @@ test('a restore by its call makes earlier content current, and ends a rollback',
     revision: 1,
     workingRevision: 2,
     by: 'Editor',
-    changes: [{ name: 'Hero: Title', operation: 'changed', fields: [{ before: 'Title 2', after: 'Title 1' }] }],
+    changes: [{ name: 'Hero: Headline', operation: 'changed', fields: [{ before: 'Title 2', after: 'Title 1' }] }],
   });
   const items = [{ section: 'hero', key: 'title' }];
   const { body } = await post({ revision: 1, workingRevision: 2, items });

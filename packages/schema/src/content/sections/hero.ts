@@ -111,18 +111,18 @@ function findSourceError({ type, src }: { type: 'image' | 'video'; src: string }
   return findVideo(src) && 'YouTube and Vimeo links work in articles. Here, upload a file.';
 }
 
-/** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
+/** Spec §3 hero slide. An empty headline or subheadline shows the section's `title` or `subtitle`. */
 export const heroSlideSchema = group('Slide', {
   label: text('Short name', { hint: 'Shown below the slides. A click on it leads to this slide.', max: 28 }),
   kicker: text('Line above the headline', { max: 60 }),
   headline: text('Headline', {
-    hint: 'Leave empty to use the Title above the slides.',
+    hint: 'Leave empty to use the headline above the slides.',
     max: 72,
     optional: true,
     fit: headlineFit,
   }).default(''),
   subheadline: longText('Sub-headline', {
-    hint: 'Leave empty to use the Subtitle above the slides.',
+    hint: 'Leave empty to use the sub-headline above the slides.',
     max: 180,
     optional: true,
   }).default(''),
@@ -142,12 +142,12 @@ export const hero = {
   title: 'Hero',
   hint: 'Hero is the first screen of the landing page: slides, badges and the ticker.',
   singles: {
-    title: text('Title', {
-      hint: 'The headline of the first slide, and of each slide without its own.',
+    title: text('Headline', {
+      hint: 'Shown on the first slide, and on each slide without its own headline.',
       max: 72,
       fit: headlineFit,
     }),
-    subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
+    subtitle: longText('Sub-headline', { hint: 'The sentence under the headline.', max: 180 }),
     label: text('Slider label', { hint: 'Only for screen readers.', max: 60 }),
     availability: text('Text under the buttons', { variables: openingHoursVariables, max: 90 }),
   },

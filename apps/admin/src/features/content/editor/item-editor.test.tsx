@@ -71,7 +71,7 @@ test('the preview outlines the focused field with its label, without the hint', 
   expect(shown.current.focus).toBeUndefined();
   await user.click(field);
   const place = { section: 'hero', key: 'title', pointer: '' };
-  expect(shown.current.focus).toEqual({ ...place, label: 'Title' });
+  expect(shown.current.focus).toEqual({ ...place, label: 'Headline' });
 });
 
 test('only a different text counts as unsaved', async () => {
@@ -231,9 +231,9 @@ test('Undo and Redo in the form say which field they have changed, until the nex
   const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   await user.type(field, '!');
   await user.keyboard('{Control>}z{/Control}');
-  expect(status()).toContain('Undone: Title.');
+  expect(status()).toContain('Undone: Headline.');
   await user.keyboard('{Control>}y{/Control}');
-  expect(status()).toContain('Redone: Title. 1 change, not saved yet');
+  expect(status()).toContain('Redone: Headline. 1 change, not saved yet');
   await user.type(field, '!');
   expect(status()).toContain('1 change, not saved yet');
 });

@@ -22,7 +22,7 @@ function shown(section: string, key: string, value: unknown, title?: string) {
 }
 
 test('a single text has the name of its field', () => {
-  expect(shown('hero', 'title', 'Build it')).toEqual({ title: 'Title', preview: 'Build it' });
+  expect(shown('hero', 'title', 'Build it')).toEqual({ title: 'Headline', preview: 'Build it' });
 });
 
 test('a preview shows the opening hours that visitors read, and names a value that is not known', () => {

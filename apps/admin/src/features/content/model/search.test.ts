@@ -105,6 +105,7 @@ test('fields are found by their names, whole items first; those of a list lead t
   expect(named('answer')).toEqual(['faqs/answer Answer']);
   expect(named('testimonial')).toEqual(['testimonials Testimonials']);
   expect(named('itle')).toEqual([]);
-  // The label of the headline of the landing page is “Title”.
-  expect(named('headline')[0]).toBe('title Title');
+  expect(named('headline')[0]).toBe('title Headline');
+  expect(named('title')[0]).toBe('title Headline');
+  expect(named('subtitle')[0]).toBe('subtitle Sub-headline');
 });

@@ -58,8 +58,8 @@ export interface FieldHit {
   alias?: string | undefined;
 }
 
-/** By item. The large text of the landing page has the label “Title”. */
-const aliases: Readonly<Record<string, string>> = { 'hero.title': 'headline' };
+/** By item. */
+const aliases: Readonly<Record<string, string>> = { 'hero.title': 'title', 'hero.subtitle': 'subtitle' };
 
 /** Removes case and accents, and replaces typographic quotes and dashes. */
 export function fold(text: string): Folded {

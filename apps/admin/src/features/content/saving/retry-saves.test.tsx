@@ -115,7 +115,7 @@ test('a save of one user is not sent while another is signed in, is announced, a
   const { signIn } = await renderQueue();
   const inverse = { kind: 'remove', section: 'hero', key: 'title', version: 1 } as const;
   addLastChange({ inverse, description: 'it', isUndo: false, revision: 1, versionsBefore: {} });
-  logActivity({ text: 'the change of “Title”', place: title });
+  logActivity({ text: 'the change of “Headline”', place: title });
   await signIn(colleague);
   server.isUp = true;
   comeOnline();

@@ -98,8 +98,8 @@ test('every kind of new entry is shown from the beginning', () => {
 
 test('a closed editor has no focused field', () => {
   const shown = renderOverrides();
-  act(() => setFocusedField({ ...title, pointer: '', label: 'Title' }));
-  expect(shown.current.focus).toMatchObject({ ...title, pointer: '', label: 'Title' });
+  act(() => setFocusedField({ ...title, pointer: '', label: 'Headline' }));
+  expect(shown.current.focus).toMatchObject({ ...title, pointer: '', label: 'Headline' });
   act(() => hideDraft(title));
   expect(shown.current.focus).toBeUndefined();
 });

@@ -20,13 +20,13 @@ test('a new entry is empty without a list of what is missing: the page shows the
 
 test('each invalid text is reported with its error, after the empty fields', () => {
   const tooLong = { ...createField('hero', 'title', '', false), message: 'Use at most 72 characters.' };
-  expect(formatInvalid([tooLong])).toBe('Title: Use at most 72 characters. The preview shows the last valid text.');
+  expect(formatInvalid([tooLong])).toBe('Headline: Use at most 72 characters. The preview shows the last valid text.');
   expect(formatInvalid([tooLong, createField('hero', 'subtitle', '')])).toBe(
-    'Fill in to update the preview: Subtitle. Title: Use at most 72 characters. The preview shows the last valid text.',
+    'Fill in to update the preview: Sub-headline. Headline: Use at most 72 characters. The preview shows the last valid text.',
   );
   const tooLongToo = { ...createField('hero', 'label', '', false), message: 'Use at most 40 characters.' };
   expect(formatInvalid([tooLong, tooLongToo])).toBe(
-    'Title: Use at most 72 characters. Slider label: Use at most 40 characters. The preview shows the last valid text.',
+    'Headline: Use at most 72 characters. Slider label: Use at most 40 characters. The preview shows the last valid text.',
   );
   expect(formatInvalid([])).toBe('');
 });
