@@ -168,7 +168,7 @@ test('a new entry is shown with the names of its empty fields, and its card has 
   await page.getByRole('button', { name: 'Add a step' }).click();
   const getField = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
   await page.getByText('Empty parts of this page show their names').waitFor();
-  await until('its place is in sight', () => isInSight(page, 'h3:has-text("Headline")'));
+  await until('its place is in sight', () => isInSight(page, 'h3:has-text("Title")'));
   await getField('/title').fill('A step of its own');
   await getField('/body').fill('What happens in it.');
   await getField('/when').fill('Week 9');

@@ -121,7 +121,7 @@ test('an entry about an item says what was there before and after, from the hist
   save('The third words');
   const { entries } = (await call('/api/audit?area=content')).body;
   const change = (id: number, before: string, after: string) => {
-    return { version: id, fields: [{ pointer: '', label: 'Title', before, after }], fieldCount: 1 };
+    return { version: id, fields: [{ pointer: '', label: 'Headline', before, after }], fieldCount: 1 };
   };
   expect(entries.slice(0, 2).map(({ action, change }: AuditItem) => [action, change])).toEqual([
     ['content.updated', change(version + 1, 'The second words', 'The third words')],
@@ -158,6 +158,25 @@ test('hiding an entry and showing it again is named as such, and so is publishin
     'content.shown',
     'content.hidden',
     'content.created',
+  ]);
+});
+
+test('an article that waits for a review is not called published', async () => {
+  const { call, deps } = createFixture();
+  const publishing = createPublishing(deps, []);
+  const content = createContentService(deps, createContentQueries(deps.db), publishing);
+  const value = { title: 'Rules', description: 'All rules.', body: fromParts([{ text: 'One' }]) };
+  const save = (metadata: object) => {
+    deps.clock.advance(1000);
+    content.save([{ section: 'site', key: 'page-rules', value, metadata }], null);
+  };
+  save({ hidden: true });
+  deps.db.transaction((tx) => publishing.change(tx, { review: true }));
+  for (const metadata of [{}, { hidden: true }]) save(metadata);
+  const { entries } = (await call('/api/audit?area=content')).body;
+  expect(entries.slice(0, 2).map(({ action, change }: AuditItem) => [action, change?.fields])).toEqual([
+    ['content.unpublish-pending', []],
+    ['content.publish-pending', []],
   ]);
 });
 

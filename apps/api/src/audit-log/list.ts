@@ -105,7 +105,7 @@ export function withItemNames<Each extends Entry>(
 
 const isAboutRelease = /^(?:release\.|content\.version-restored$)/;
 
-const visibilityAction = /^content\.(?:hidden|shown|unpublished|published|unlisted|listed)$/;
+const visibilityAction = /^content\.(?:hidden|shown|unpublished|published|(?:un)?publish-pending|unlisted|listed)$/;
 const visibilityFields = new Set(['/metadata/hidden', '/metadata/unlisted']);
 
 /** Of each entry. A page of the log shows fifty entries; the item's history shows all changes. */

@@ -19,6 +19,8 @@ export interface WriteContext {
   at: string;
   revision: number;
   by: Actor | null;
+  /** Whether the revision becomes public only when an editor publishes it. */
+  isPending: boolean;
   /** Undo, Redo or a restore; undefined for other changes. */
   origin?: ChangeOrigin | undefined;
   /** Set for changes that are left out of a publish, or made again after it: no editor makes them. */
@@ -124,21 +126,21 @@ interface HistoryContext extends WriteContext {
 
 /** Adds a state of an item to its history and to the audit log. */
 export function recordHistory(item: StoredItem, change: Change, context: HistoryContext): void {
-  const { tx, at, revision, by, origin, before, getLeftOut, isLogged } = context;
+  const { tx, at, revision, by, isPending, origin, before, getLeftOut, isLogged } = context;
   tx.insert(contentHistory)
     .values({ ...item, revision, operation: change === 'restore' ? 'create' : change, leftOut: getLeftOut?.(item) })
     .run();
   if (getLeftOut || isLogged?.(item) === false) return;
   const actions = origin ? originActions[origin] : auditActions;
-  const action = (!origin && before && getVisibilityAction(item, before)) || actions[change];
+  const action = (!origin && before && getVisibilityAction(item, before, isPending)) || actions[change];
   recordAudit(tx, { at, by, action, subject: `${item.section}.${item.key}` });
 }
 
 /** Returns the audit action of a change of whether visitors see an entry, or find it in lists; undefined for other changes. */
-function getVisibilityAction(item: StoredItem, before: StoredItem): string | undefined {
+function getVisibilityAction(item: StoredItem, before: StoredItem, isPending: boolean): string | undefined {
   const hasDrafts = findDefinition(item.section, item.key)?.list?.hasDrafts;
   const change = getVisibilityChange(before.metadata, item.metadata, hasDrafts);
-  return change && visibilityActions[change];
+  return change && { ...visibilityActions, ...(isPending && pendingActions) }[change];
 }
 
 const visibilityActions: Record<VisibilityChange, string> = {
@@ -148,4 +150,10 @@ const visibilityActions: Record<VisibilityChange, string> = {
   publish: 'content.published',
   unlist: 'content.unlisted',
   list: 'content.listed',
+};
+
+/** The actions that would claim a publish that is still to come. */
+const pendingActions: Partial<Record<VisibilityChange, string>> = {
+  unpublish: 'content.unpublish-pending',
+  publish: 'content.publish-pending',
 };

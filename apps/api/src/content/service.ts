@@ -26,6 +26,8 @@ export interface Saved {
 
 /** Called for each saved revision. Publishing implements it, because content does not depend on publishing. */
 export interface RevisionListener {
+  /** Returns whether saves stay pending until an editor publishes them. */
+  keepsPending(): boolean;
   /** Runs in the transaction of the revision. */
   recordSaved(tx: Tx, revision: { revision: number; at: string; by: Actor | null }): void;
   /** Runs after the commit. */
@@ -57,7 +59,7 @@ export function createContentService(
       (tx) => {
         const at = now().toISOString();
         const { revision } = tx.insert(revisions).values({ at, byId: by?.id, byName: by?.name }).returning().get();
-        if (!write({ tx, at, revision, by })) {
+        if (!write({ tx, at, revision, by, isPending: listener.keepsPending() })) {
           tx.delete(revisions).where(eq(revisions.revision, revision)).run();
           return { revision: queries.latestRevision(), changed: false };
         }

@@ -118,6 +118,8 @@ export function createPublishing(
       });
     },
 
+    keepsPending: () => keepsSavesPending(state()),
+
     /** Runs in the transaction that created the revision. */
     recordSaved(tx: Tx, { revision, at, by }: { revision: number; at: string; by: Actor | null }): void {
       const { review, targetRevision } = state();

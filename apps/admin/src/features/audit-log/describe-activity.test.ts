@@ -11,6 +11,7 @@ test.each([
   ['content.hidden', 'hero.title', 'hid', 'Hero: Headline'],
   ['content.shown', 'hero.title', 'showed', 'Hero: Headline', ' again'],
   ['content.unpublished', 'hero.title', 'unpublished', 'Hero: Headline'],
+  ['content.publish-pending', 'hero.title', 'saved', 'Hero: Headline', ' for publishing'],
   ['content.restored', 'hero.title', 'restored', 'Hero: Headline'],
   ['content.removal-undone', 'hero.title', 'undid the removal of', 'Hero: Headline'],
   ['content.change-redone', 'hero.title', 'redid the change of', 'Hero: Headline'],

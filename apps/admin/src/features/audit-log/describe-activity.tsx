@@ -11,6 +11,8 @@ const verbs: Record<string, string> = {
   'content.hidden': 'hid',
   'content.shown': 'showed {} again',
   'content.listed': 'listed {} again',
+  'content.publish-pending': 'saved {} for publishing',
+  'content.unpublish-pending': 'saved {} for unpublishing',
   'content.text-restored': 'restored an earlier version of',
   'content.version-restored': 'restored the content of',
   'draft.discarded': 'discarded the draft of',
