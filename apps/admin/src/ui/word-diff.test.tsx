@@ -41,6 +41,7 @@ test('spaces are never marked', () => {
   expect(parts('We start  work.', 'We start work.')).toEqual({
     ...{ removed: [], added: [], all: 'We start work. (only spaces changed)' },
   });
+  expect(parts('We start\n\nwork.', 'We start\nwork.').all).toMatch(/ \(only line breaks changed\)$/);
   expect(parts('We start work early.', 'We start work.').removed).toEqual(['removed: early']);
   expect(parts('One two three', 'One three')).toMatchObject({
     removed: ['removed: two'],

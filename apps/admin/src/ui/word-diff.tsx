@@ -19,11 +19,17 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
       {before !== after && parts.every(({ kind }) => kind === 'same') && (
         <Text span inherit c="dimmed">
           {' '}
-          (only spaces changed)
+          (only {changesLines(before, after) ? 'line breaks' : 'spaces'} changed)
         </Text>
       )}
     </span>
   );
+}
+
+/** Returns whether the lines of two texts differ in more than their spaces. */
+function changesLines(before: string, after: string): boolean {
+  const listLines = (text: string) => text.split('\n').map((line) => line.trim().replace(/\s+/g, ' '));
+  return listLines(before).join('\n') !== listLines(after).join('\n');
 }
 
 /** A removed or added text. */

@@ -1,7 +1,7 @@
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { expect, test } from 'vitest';
 import { article, createContentFixture } from '../../test/content-fixture.ts';
-import { diffItem } from './diff.ts';
+import { diffItem, findChangedItems } from './diff.ts';
 
 const limits = { fields: 3, characters: 80 };
 
@@ -48,4 +48,15 @@ test('unchecking one of several choices is one change, with the labels of the ch
     ],
     fieldCount: 1,
   });
+});
+
+test('a setting that is off does not differ from an absent one', () => {
+  const { deps, content } = createContentFixture();
+  const change = { section: 'hero', key: 'title', before: { value: 'Words', metadata: {} } };
+  const after = { value: 'Words', metadata: { hidden: false, unlisted: false } };
+  expect(diffItem(deps.db, { ...change, after }, limits)).toEqual({ fields: [], fieldCount: 0 });
+  const write = { section: 'hero', key: 'title', value: 'Words' };
+  const { revision } = content.save([write], null);
+  content.save([{ ...write, metadata: after.metadata }], null);
+  expect(findChangedItems(deps.db, content.queries, revision)).toEqual([]);
 });

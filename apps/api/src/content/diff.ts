@@ -26,11 +26,14 @@ interface ChangedItem {
   after: ContentItem | undefined;
 }
 
-const serialize = ({ value, metadata }: ContentItem) => JSON.stringify([value, withoutFormerIds(metadata)]);
+const serialize = ({ value, metadata }: ContentItem) => JSON.stringify([value, getEditableMetadata(metadata)]);
 
-/** Returns the metadata that an editor can change. Former addresses only follow from the present ones. */
-export function withoutFormerIds({ formerIds: _, ...metadata }: ContentItem['metadata']): ContentItem['metadata'] {
-  return metadata;
+/**
+ * Returns the metadata that an editor can change, without settings that are off: an absent one is off as well. Former
+ * addresses only follow from the present ones.
+ */
+export function getEditableMetadata({ formerIds: _, ...metadata }: ContentItem['metadata']): ContentItem['metadata'] {
+  return Object.fromEntries(Object.entries(metadata).filter(([, setting]) => setting !== false));
 }
 
 /** Returns a string that identifies the list of an entry; every other item is alone. */
@@ -210,7 +213,7 @@ function collectLeaves({ section, key }: ItemId, item: ItemState | undefined): M
   };
   if (item) {
     visit(item.value, []);
-    visit(withoutFormerIds(item.metadata), ['metadata']);
+    visit(getEditableMetadata(item.metadata), ['metadata']);
   }
   return leaves;
 }

@@ -6,7 +6,7 @@ import type { RestoreRequest } from '@threadline/schema/wire/restore';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
-import { findMovedEntries, getListId, withoutFormerIds } from './diff.ts';
+import { findMovedEntries, getEditableMetadata, getListId } from './diff.ts';
 import { findMentionedImages } from './images.ts';
 import { getItemAt, getItemId, type ItemId, listHistory } from './item-history.ts';
 import { listNamedMoves } from './named-moves.ts';
@@ -59,8 +59,8 @@ function adapt(item: ItemState, { schema }: ItemDefinition): Pick<Difference, 'p
 }
 
 const isSame = (one: ItemState, other: ItemState) =>
-  JSON.stringify([one.value, withoutFormerIds(one.metadata), one.position]) ===
-  JSON.stringify([other.value, withoutFormerIds(other.metadata), other.position]);
+  JSON.stringify([one.value, getEditableMetadata(one.metadata), one.position]) ===
+  JSON.stringify([other.value, getEditableMetadata(other.metadata), other.position]);
 
 /** Returns the images that the earlier states show and that are not in the trash, by publicId. */
 function findImages(db: Db, differences: readonly Difference[]) {
