@@ -1,11 +1,11 @@
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import type { DiscardedDraft } from '@threadline/schema/wire/drafts';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { discardedDrafts } from '../platform/db/schema/drafts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { type Drafts, getDraftTitle, omitFormattedTexts } from './drafts.ts';
+import { type Drafts, describeDraft, omitFormattedTexts } from './drafts.ts';
 
 /** Drafts that were discarded before they were published. */
 export function createDiscardedDrafts({ db, now }: Pick<Deps, 'db' | 'now'>, drafts: Drafts) {
@@ -13,13 +13,13 @@ export function createDiscardedDrafts({ db, now }: Pick<Deps, 'db' | 'now'>, dra
     /** Returns them without their formatted texts, the last discarded first. */
     list: (): DiscardedDraft[] =>
       db
-        .select()
+        .select({ ...getTableColumns(discardedDrafts), value: omitFormattedTexts(discardedDrafts.value) })
         .from(discardedDrafts)
         .orderBy(desc(discardedDrafts.id))
         .all()
         .map((row) => {
           const { id, section, key, at, by } = row;
-          return { id, section, key, title: getDraftTitle(row), summary: omitFormattedTexts(row), at, by };
+          return { id, section, key, ...describeDraft(row), at, by };
         }),
 
     /** @throws ProblemError 404 if it is no longer stored, 409 if a draft has its key, or there are too many drafts */

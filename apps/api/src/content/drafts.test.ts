@@ -99,7 +99,7 @@ test('a discarded draft is in the audit log, typing is not', () => {
   ]);
 });
 
-test('an image that only a draft shows counts as used', () => {
+test('an image that only a draft shows counts as used, also after the draft is discarded', () => {
   const { deps, content, drafts, save } = createFixture();
   const uses = createImageUses(content.queries, createDraftReader(deps.db));
   expect(uses().size).toBe(0);
@@ -109,7 +109,12 @@ test('an image that only a draft shows counts as used', () => {
     { key: place.key, working: false, live: false, pointer: '/picture/src' },
   ]);
   drafts.discard({ ...place, version }, editor);
-  expect(uses().size).toBe(0);
+  expect(uses().get(publicId)).toMatchObject([
+    { name: 'Article: A note (removed draft)', working: false, live: false, removed: true },
+  ]);
+  const discarded = createDiscardedDrafts(deps, drafts);
+  discarded.restore(discarded.list()[0]?.id ?? 0, editor);
+  expect(uses().get(publicId)).toMatchObject([{ name: 'Article: A note (draft)' }]);
 });
 
 test('only the newest discarded drafts are stored', () => {

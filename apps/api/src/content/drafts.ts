@@ -1,9 +1,14 @@
-import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import {
+  contentModel,
+  findDefinition,
+  type ItemDefinition,
+  type SectionDefinition,
+} from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle, getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { type DraftSummary, maxDrafts, type ServerDraft } from '@threadline/schema/wire/drafts';
-import { and, count, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
@@ -31,15 +36,14 @@ export interface DraftWrite extends Place {
 export function createDrafts({ db, now }: Pick<Deps, 'db' | 'now'>) {
   function find(place: Place): ServerDraft | null {
     const stored = findDraft(db, place);
-    return stored ? { ...toSummary(db, stored), ...readTexts(db, stored) } : null;
+    const summary = selectSummaries(db).where(isAt(place)).get();
+    return stored && summary ? { ...toSummary(db, summary), ...readTexts(db, stored) } : null;
   }
 
   return {
     /** Returns all drafts without their formatted texts, the newest first. */
     list: (): DraftSummary[] =>
-      db
-        .select()
-        .from(drafts)
+      selectSummaries(db)
         .orderBy(desc(drafts.id))
         .all()
         .map((draft) => toSummary(db, draft)),
@@ -118,17 +122,20 @@ function keepDiscarded(
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Returns all drafts and scheduled copies with their texts, and a stamp that changes with them. */
+/** Reads all drafts, scheduled copies and discarded drafts with their texts, and a stamp that changes with them. */
 export function createDraftReader(db: Db) {
-  const stamp = db.select({ stamp: sql<string>`count(*) || '-' || coalesce(max(id), 0)` }).from(drafts).prepare();
+  const rows = sql<string>`count(*) || '-' || coalesce(max(id), 0)`;
+  const stamp = db.select({ stamp: rows }).from(drafts).prepare();
+  const discarded = db.select({ stamp: rows }).from(discardedDrafts).prepare();
   const scheduled = db
     .select({ stamp: sql<string>`coalesce(group_concat(draft_version), '')` })
     .from(scheduledDrafts)
     .prepare();
   return {
-    stamp: () => `${stamp.get()?.stamp} ${scheduled.get()?.stamp}`,
+    stamp: () => [stamp, scheduled, discarded].map((query) => query.get()?.stamp).join(' '),
     listStored: (): StoredDraft[] => db.select().from(drafts).orderBy(drafts.id).all(),
     listScheduled: () => db.select().from(scheduledDrafts).all(),
+    listDiscarded: () => db.select().from(discardedDrafts).all(),
     /** Returns the drafts that could not be published at their time. */
     listFailed: () =>
       db
@@ -200,20 +207,28 @@ function toSummary(db: Db, row: StoredDraft): DraftSummary {
   const { section, key, baseVersion, updatedAt, updatedBy } = row;
   const { at, byName: by, draftVersion: version, problem } = scheduledDrafts;
   const schedule = db.select({ at, by, version, problem }).from(scheduledDrafts).where(isScheduledAt(row)).get();
-  const shown = { section, key, title: getDraftTitle(row), summary: omitFormattedTexts(row) };
+  const shown = { section, key, ...describeDraft(row) };
   return { ...shown, baseVersion, version: row.id, updatedAt, updatedBy, schedule: schedule ?? null };
 }
 
-/** Returns the fields of a draft that lists show. Formatted texts can be long. */
-export function omitFormattedTexts({
-  section,
-  key,
-  value,
-}: Place & Pick<StoredDraft, 'value'>): Record<string, unknown> {
-  const definition = findDefinition(section, key);
-  if (!definition || typeof value !== 'object' || value === null) return {};
-  const { properties = {} } = getField(definition.schema);
-  return Object.fromEntries(Object.entries(value).filter(([name]) => properties[name]?.input !== 'rich-text'));
+/** Returns the name of a draft and the fields that lists show. Its value was read without formatted texts. */
+export function describeDraft(row: Parameters<typeof getDraftTitle>[0]): Pick<DraftSummary, 'title' | 'summary'> {
+  return { title: getDraftTitle(row), summary: row.value as DraftSummary['summary'] };
+}
+
+/** The formatted texts of all entries with drafts, as JSON paths. */
+const formattedTexts = Object.values<SectionDefinition>(contentModel)
+  .flatMap(({ lists }) => Object.values(lists))
+  .flatMap(({ hasDrafts, schema }) => (hasDrafts ? Object.entries(getField(schema).properties ?? {}) : []))
+  .flatMap(([name, { input }]) => (input === 'rich-text' ? [sql`${`$.${name}`}`] : []));
+
+/** Selects a value without its formatted texts, which can be long. Lists do not show them. */
+export function omitFormattedTexts(value: typeof drafts.value | typeof discardedDrafts.value) {
+  return sql<unknown>`json_remove(${sql.join([value, ...formattedTexts], sql`, `)})`.mapWith(value);
+}
+
+function selectSummaries(db: Db) {
+  return db.select({ ...getTableColumns(drafts), value: omitFormattedTexts(drafts.value) }).from(drafts);
 }
 
 function readTexts(db: Db, { section, key, value, metadata, baseVersion }: StoredDraft) {

@@ -5,6 +5,8 @@ import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { DraftReader } from '../content/drafts.ts';
 import type { ContentQueries } from '../content/queries.ts';
 
+type StoredText = ReturnType<DraftReader['listDiscarded' | 'listScheduled' | 'listStored']>[number];
+
 interface Place {
   publicId: string;
   pointer: string;
@@ -29,7 +31,7 @@ export function listImagesWithOwnAlt(queries: ContentQueries, uses: ReadonlyMap<
 
 type Revisions = [working: number, live: number, ...scheduled: number[]];
 
-/** Creates the lookup of the places that show an image: in the working copy, in the live content and in drafts. */
+/** Creates the lookup of the places that show an image: in the working copy, in the live content, and in drafts. */
 export function createImageUses(queries: ContentQueries, drafts: DraftReader) {
   let known: { state: string; uses: Map<string, ImageUse[]> } | undefined;
 
@@ -51,19 +53,18 @@ export function createImageUses(queries: ContentQueries, drafts: DraftReader) {
     add(live, 'live');
     // Scheduled revisions need their images as well.
     for (const revision of others) add(revision, undefined);
-    for (const draft of [...drafts.listStored(), ...drafts.listScheduled()]) {
+    const addDraft = (draft: StoredText, kind: 'draft' | 'removed draft') => {
       const { section, key, value } = draft;
-      const name = `${getQualifiedTitle(draft)} (draft)`;
+      const use = { section, key, name: `${getQualifiedTitle(draft)} (${kind})`, working: false, live: false };
       for (const place of findPlaces(value))
-        found.set(`draft ${section} ${key} ${place.publicId} ${place.pointer}`, {
-          section,
-          key,
-          name,
-          working: false,
-          live: false,
+        found.set([kind, section, key, place.publicId, place.pointer].join(' '), {
+          ...use,
           ...place,
+          ...(kind === 'removed draft' && { removed: true }),
         });
-    }
+    };
+    for (const draft of [...drafts.listStored(), ...drafts.listScheduled()]) addDraft(draft, 'draft');
+    for (const draft of drafts.listDiscarded()) addDraft(draft, 'removed draft');
     const uses = new Map<string, ImageUse[]>();
     for (const { publicId, ...use } of found.values()) uses.set(publicId, [...(uses.get(publicId) ?? []), use]);
     return uses;

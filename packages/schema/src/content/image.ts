@@ -174,7 +174,7 @@ export const imagePageSchema = z.object({
 });
 export type ImagePage = z.infer<typeof imagePageSchema>;
 
-/** A field that shows an image, in the working copy, on the live site, or both. */
+/** A field that shows an image, in the working copy, on the live site, or both; in neither if only a draft has it. */
 export const imageUseSchema = z.object({
   section: z.string(),
   key: z.string(),
@@ -183,6 +183,8 @@ export const imageUseSchema = z.object({
   pointer: z.string(),
   working: z.boolean(),
   live: z.boolean(),
+  /** True for a draft that was discarded and can be restored. */
+  removed: z.boolean().optional(),
 });
 export type ImageUse = z.infer<typeof imageUseSchema>;
 

@@ -39,18 +39,22 @@ function UseList({ uses, videos }: ImageUses) {
 export function ImageUseList({ uses }: { uses: ImageUse[] }) {
   return (
     <Stack component="ul" gap={4} fz="sm">
-      {uses.map(({ section, key, name, pointer, working, live }) => (
+      {uses.map(({ section, key, name, pointer, working, live, removed }) => (
         <Group component="li" key={`${section}.${key}${name}${pointer}`} gap="2px 6px">
           {working ? (
             <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
               {name}
             </Link>
+          ) : removed ? (
+            <Link to="/content/removed">{name}</Link>
           ) : (
             <span>{name}</span>
           )}
-          <Tag tone={live ? 'success' : 'warning'}>
-            {live ? (working ? 'live' : 'live until you publish') : 'not published yet'}
-          </Tag>
+          {!removed && (
+            <Tag tone={live ? 'success' : 'warning'}>
+              {live ? (working ? 'live' : 'live until you publish') : 'not published yet'}
+            </Tag>
+          )}
         </Group>
       ))}
     </Stack>
