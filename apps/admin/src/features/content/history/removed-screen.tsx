@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { MoreButton, RecordList } from '../../../ui/record-list.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { formatPreview } from '../model/item-text.ts';
 import { useDiscardedDrafts, useRestoreDraft } from '../saving/server-drafts.ts';
@@ -23,7 +23,6 @@ import { useRemoved } from './history-query.ts';
 export function RemovedScreen() {
   const query = useRemoved();
   const discarded = useDiscardedDrafts();
-  const mutations = useContentMutations();
   const list = useRef<HTMLDivElement>(null);
   useFocusFallback(list);
   return (
@@ -32,36 +31,58 @@ export function RemovedScreen() {
         <Link to="/content">Content Management</Link>
       </Breadcrumbs>
       <Box ref={list} tabIndex={-1} maw={960}>
-        <Loaded query={discarded} what="The discarded drafts could not be loaded.">
-          {(drafts) => (
-            <Loaded query={query} what="The removed items could not be loaded.">
-              {(items) => {
-                const rows = mergeByTime(items, drafts, query.hasNextPage);
-                return rows.length === 0 ? (
-                  <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
-                    There are no removed items. Entries that you remove, and drafts that you discard, can be restored
-                    here.
-                  </EmptyState>
-                ) : (
-                  <Panel component="div">
-                    <RecordList items={rows}>
-                      {(row) =>
-                        'summary' in row ? (
-                          <DiscardedRow key={`draft-${row.id}`} draft={row} />
-                        ) : (
-                          <RemovedRow key={row.id} removed={row} mutations={mutations} />
-                        )
-                      }
-                    </RecordList>
-                  </Panel>
-                );
-              }}
-            </Loaded>
-          )}
-        </Loaded>
+        {query.isPending || discarded.isPending ? (
+          <SkeletonRows />
+        ) : (
+          <RemovedList query={query} discarded={discarded} />
+        )}
       </Box>
       <MoreButton query={query} label="Show older ones" />
     </Screen>
+  );
+}
+
+interface RemovedListProps {
+  query: ReturnType<typeof useRemoved>;
+  discarded: ReturnType<typeof useDiscardedDrafts>;
+}
+
+/** Items and drafts in one list. If only one of the two could be loaded, it is shown below the error. */
+function RemovedList({ query, discarded }: RemovedListProps) {
+  const mutations = useContentMutations();
+  const rows = mergeByTime(query.data ?? [], discarded.data ?? [], query.hasNextPage);
+  const isComplete = query.data !== undefined && discarded.data !== undefined;
+  return (
+    <Stack>
+      {!query.data && (
+        <LoadFailure what="The removed items could not be loaded." error={query.error} onRetry={query.refetch} />
+      )}
+      {!discarded.data && (
+        <LoadFailure
+          what="The discarded drafts could not be loaded."
+          error={discarded.error}
+          onRetry={discarded.refetch}
+        />
+      )}
+      {isComplete && rows.length === 0 && (
+        <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
+          There are no removed items. Entries that you remove, and drafts that you discard, can be restored here.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Panel component="div">
+          <RecordList items={rows}>
+            {(row) =>
+              'summary' in row ? (
+                <DiscardedRow key={`draft-${row.id}`} draft={row} />
+              ) : (
+                <RemovedRow key={row.id} removed={row} mutations={mutations} />
+              )
+            }
+          </RecordList>
+        </Panel>
+      )}
+    </Stack>
   );
 }
 
