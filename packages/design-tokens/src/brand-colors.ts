@@ -15,7 +15,7 @@ type Family = keyof BrandColors;
 const schemes: readonly Scheme[] = ['light', 'dark'];
 
 /** The least contrast of text: level AA of WCAG 2.2. */
-export const minTextContrast = 4.5;
+const minTextContrast = 4.5;
 
 /** A text, or another mark, and the ground that it is on, with the least contrast of the product's own colours. */
 export const colorPairs: readonly [mark: ColorName, ground: ColorName, minRatio: number][] = [
