@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { seedRevision } from '../../format/numbers.ts';
+import { describeStep, type Step } from '../../format/steps.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { visibilityNouns, visibilityStates, visibilityVerbs } from '../../format/visibility.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -253,20 +254,17 @@ export function describeChanges(release: Described): string {
   return `${authors} ${describeVisibility(release, items) ?? `${step ?? verb} ${items}`}`;
 }
 
-/** The changes that an Undo undoes, by its own operation: to undo a removal is to add the entry again. */
-const undone: Record<Operation, string> = {
-  added: 'the removal of',
-  restored: 'the removal of',
-  changed: 'the change of',
-  moved: 'the move of',
-  removed: 'the addition of',
+const steps: Record<Operation, Step> = {
+  added: 'addition',
+  restored: 'addition',
+  changed: 'change',
+  moved: 'move',
+  removed: 'removal',
 };
-const redone: Record<Operation, string> = { ...undone, restored: 'the addition of', removed: 'the removal of' };
 
 /** Returns how a release brings back earlier content; undefined for other releases. */
 function describeOrigin({ origin }: Described, operation: Operation): string | undefined {
-  if (origin === 'undo') return `undid ${undone[operation]}`;
-  if (origin === 'redo') return `redid ${redone[operation]}`;
+  if (origin === 'undo' || origin === 'redo') return `${describeStep(origin, steps[operation])} of`;
   return origin === 'restore' && operation === 'changed' ? 'restored an earlier version of' : undefined;
 }
 

@@ -8,7 +8,7 @@ import { showSaved } from '../../preview/host/preview-overrides.ts';
 import classes from '../list/content.module.css';
 import type { SectionViewProps } from '../list/section-view.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { completeValue, type FormText, isEqual, startingValue } from '../model/form-model.ts';
+import { completeValue, type FormText, isEqual, startingValue, withTitle } from '../model/form-model.ts';
 import { createEntryDefinition, createKey, getNewEntryId, type NamedList } from '../model/section-model.ts';
 import { readLocalText, removeLocalText, storeLocalText } from '../saving/local-texts.ts';
 import { getEditorMessage } from '../saving/save-queue.ts';
@@ -70,7 +70,7 @@ export function NewEntryEditor({
     dismiss();
     setSavedKey(key);
     storeLocalText(localKey, { text: written });
-    const metadata = written.title.trim() === '' ? {} : { title: written.title };
+    const metadata = withTitle({}, written);
     return mutations.run(
       { kind: 'save', section, key, value: written.value, metadata, version: undefined, after },
       {

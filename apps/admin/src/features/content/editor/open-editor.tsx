@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { completeValue, type FormText, isEqual } from '../model/form-model.ts';
+import { completeValue, type FormText, isEqual, withTitle } from '../model/form-model.ts';
 import type { ShownItem } from '../model/section-model.ts';
 import { type LocalText, readLocalText, removeLocalText, storeLocalText } from '../saving/local-texts.ts';
 import { getEditorMessage, holdPending, type QueuedChange } from '../saving/save-queue.ts';
@@ -48,8 +48,7 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
     mutations.dismiss(id);
   };
   const save = (text: FormText, from: ContentItem, { isLeaving = false } = {}) => {
-    const { title: _, ...others } = from.metadata;
-    const metadata = text.title.trim() === '' ? others : { ...others, title: text.title };
+    const metadata = withTitle(from.metadata, text);
     const base = toText(from, shown);
     storeLocalText(localKey, { text, base, version: from.version });
     const isSaved = mutations.run(

@@ -13,10 +13,10 @@ import { showSaved } from '../../preview/host/preview-overrides.ts';
 import { createUnlisting, describeUnlisting } from '../articles/unlisting.ts';
 import { useArticleReport } from '../articles/use-article-report.tsx';
 import { getItemId } from '../model/content-query.ts';
-import type { FormText } from '../model/form-model.ts';
+import { type FormText, withTitle } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
-import { askToDiscard, discardServerDraft, useDiscardReport, withTitle } from '../saving/server-drafts.ts';
+import { askToDiscard, discardServerDraft, useDiscardReport } from '../saving/server-drafts.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
 import { useScheduling } from './use-scheduling.ts';
 

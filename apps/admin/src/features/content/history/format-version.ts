@@ -4,6 +4,7 @@ import { capitalise } from '@threadline/schema/content/item-name';
 import { getVisibilityChange } from '@threadline/schema/content/visibility';
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
+import { describeStep, type Step } from '../../../format/steps.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { visibilityStates } from '../../../format/visibility.ts';
 import { compareTexts, type FieldChange } from '../model/compare.ts';
@@ -38,7 +39,7 @@ export function describeVersion(
   const [before] = older;
   if (version.leftOut === 'without') return 'Left out when other changes were published';
   if (version.leftOut === 'again') return 'Pending again after other changes were published';
-  const step = describeStep(version);
+  const step = describeOrigin(version);
   if (step && version.operation !== 'update') return step;
   if (version.operation === 'delete') return 'Removed';
   if (version.operation === 'order') return 'Moved in its list';
@@ -53,7 +54,7 @@ interface Earlier {
 }
 
 function describeUpdate(definition: ItemDefinition, version: ItemVersion, { before, older }: Earlier): string {
-  const step = describeStep(version);
+  const step = describeOrigin(version);
   const visibility = getVisibilityChange(before.metadata, version.metadata, definition.list?.hasDrafts);
   const changes = listChanges(definition, before, version);
   if (visibility && changes.length === 1) {
@@ -93,13 +94,16 @@ function cutStart(text: string): string {
   return line.length > startLength ? `${line.slice(0, line.lastIndexOf(' ', startLength)).trimEnd()}…` : line;
 }
 
-/** The changes that an Undo undoes, by its own operation: to undo a removal is to add the entry again. */
-const undone = { update: 'the change', order: 'the move', delete: 'the addition', create: 'the removal' };
-const redone = { update: 'the change', order: 'the move', delete: 'the removal', create: 'the addition' };
+const steps: Record<ItemVersion['operation'], Step> = {
+  create: 'addition',
+  update: 'change',
+  order: 'move',
+  delete: 'removal',
+};
 
-function describeStep({ origin, operation }: ItemVersion): string | undefined {
-  if (origin === 'undo') return `Undid ${undone[operation]}`;
-  return origin === 'redo' ? `Redid ${redone[operation]}` : undefined;
+function describeOrigin({ origin, operation }: ItemVersion): string | undefined {
+  if (origin === 'undo' || origin === 'redo') return capitalise(describeStep(origin, steps[operation]));
+  return undefined;
 }
 
 export function isSameState(one: State, other: State): boolean {

@@ -1,4 +1,4 @@
-import { itemMetadataSchema } from '@threadline/schema/content/content-item';
+import { type ItemMetadata, itemMetadataSchema } from '@threadline/schema/content/content-item';
 import type { FormField } from '@threadline/schema/content/form-field';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { z } from 'zod';
@@ -7,6 +7,11 @@ import type { z } from 'zod';
 export interface FormText {
   value: unknown;
   title: string;
+}
+
+/** Returns the metadata with the name in the admin that an editor has typed. */
+export function withTitle({ title: _, ...others }: ItemMetadata, { title }: FormText): ItemMetadata {
+  return title.trim() === '' ? others : { ...others, title };
 }
 
 /** Label and hint of the title. */

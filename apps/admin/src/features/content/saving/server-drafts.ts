@@ -4,7 +4,7 @@ import type { DiscardedDraft, DraftSummary, ServerDraft } from '@threadline/sche
 import { api, getErrorMessage, unwrap } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import type { FormText } from '../model/form-model.ts';
+import { type FormText, withTitle } from '../model/form-model.ts';
 
 interface Place {
   section: string;
@@ -62,11 +62,6 @@ export async function saveServerDraft({ section, key, text, metadata, baseVersio
 export async function discardServerDraft({ section, key }: Place, version?: number): Promise<number | null> {
   const headers: Record<string, string> = version === undefined ? {} : { 'If-Match': `"${version}"` };
   return (await unwrap(draftCalls.$delete({ param: { section, key } }, { headers }))).discarded;
-}
-
-/** Returns the metadata with the name in the admin that an editor has typed. */
-export function withTitle({ title: _, ...others }: ItemMetadata, { title }: FormText): ItemMetadata {
-  return title.trim() === '' ? others : { ...others, title };
 }
 
 interface DraftScheduleRequest extends Place {
