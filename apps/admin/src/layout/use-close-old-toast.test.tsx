@@ -54,5 +54,12 @@ test('a message stays through the navigation of its own action, and closes with 
   const title = screen.getByRole('textbox', { name: 'Title' });
   fireEvent.pointerDown(title);
   fireEvent.focusIn(title);
+  // The form must not move between the press and the click.
+  expect(screen.queryByRole('alert')).toBeTruthy();
+  fireEvent.click(title);
+  expect(screen.queryByRole('alert')).toBeNull();
+  press('Fail');
+  fireEvent.keyDown(title);
+  fireEvent.focusIn(title);
   expect(screen.queryByRole('alert')).toBeNull();
 });
