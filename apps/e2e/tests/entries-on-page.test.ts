@@ -53,16 +53,16 @@ test('entries are moved, hidden and removed on the page, also from another secti
   }
   // Other texts link to the service.
   for (const [action, answer] of [
-    ['Hide from the site', 'Hide and remove the links'],
-    ['Remove', 'Remove with its links'],
+    ['Hide from the site', 'Hide and update links'],
+    ['Remove', 'Remove and update links'],
   ] as const) {
     await service(shown, linked).locator('h3').hover();
     await press(shown, action);
     const question = page.getByRole('dialog', { name: `“${linked}”?` });
     await expect(question.getByRole('listitem')).toHaveText([
-      /^Slide: .+, Main button: leads to Services$/,
-      /^Text with image: .+, Link: is removed$/,
-      /^Growth check question: .+, Service that helps: leads to Services$/,
+      /^Slide: .+“Main button” leads to Services\.$/,
+      /^Text with image: .+“Link” is removed\.$/,
+      /^Growth check question: .+“Service that helps” leads to Services\.$/,
     ]);
     await question.getByRole('button', { name: answer }).click();
     await showsTitles(before.filter((title) => title !== linked));

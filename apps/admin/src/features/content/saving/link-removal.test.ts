@@ -28,12 +28,12 @@ const removals = (change: Change) => listLinkRemovals(change, content);
 
 test('the links to a hidden or removed entry are removed, lead to its section, or are hidden where they are all of an entry', () => {
   const outcomes = [
-    ['Slide: Plan, Main button', 'leads to Services'],
-    ['Text with image: Evidence, Link', 'is removed'],
-    ['Menu link: See the audit', 'is hidden'],
+    ['Slide: Plan', ['“Main button” leads to Services.']],
+    ['Text with image: Evidence', ['“Link” is removed.']],
+    ['Menu link: See the audit', ['It is hidden.']],
   ];
   for (const change of [hide, { kind: 'remove', ...place } as const])
-    expect(removals(change).flatMap(({ places, outcome }) => places.map((name) => [name, outcome]))).toEqual(outcomes);
+    expect(removals(change).map(({ title, outcomes }) => [title, outcomes])).toEqual(outcomes);
   expect(removals(hide).map(({ save }) => [save.value, save.metadata, save.version])).toEqual([
     [
       { label: 'Plan', primaryCTA: { ...call, href: '#services' }, secondaryCTA: { label: 'B', href: '#about' } },

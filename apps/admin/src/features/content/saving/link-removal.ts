@@ -17,10 +17,10 @@ import { applyChange, findVisibilityChange } from './content-change.ts';
 /** A save that takes away the links of an item to an entry that is hidden or removed. */
 export interface LinkRemoval {
   save: Save;
-  /** The places of the links: `Slide: Growth plan, Main button`. */
-  places: string[];
-  /** The outcome for visitors: `leads to Services`. */
-  outcome: string;
+  /** The item with the links: `Slide: Growth plan`. */
+  title: string;
+  /** The outcomes for visitors: `“Main button” leads to Services.` */
+  outcomes: string[];
 }
 
 /**
@@ -64,26 +64,22 @@ function createRemoval(item: ContentItem, pointers: readonly string[], parent: s
   const title = getQualifiedTitle(item);
   const save = { kind: 'save' as const, section, key, value: item.value, metadata, version };
   if (definition.list && isLink(form.properties))
-    return [{ save: { ...save, metadata: { ...metadata, hidden: true } }, places: [title], outcome: 'is hidden' }];
-  const isKept = pointers.some((pointer) => isRequired(getFieldAt(form, pointer)));
+    return [{ save: { ...save, metadata: { ...metadata, hidden: true } }, title, outcomes: ['It is hidden.'] }];
+  const isKept = (pointer: string) => isRequired(getFieldAt(form, pointer));
   const getGroup = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
   const isInLink = (pointer: string) => isLink(getFieldAt(form, getGroup(pointer)).properties);
   const value = pointers.reduce((whole, pointer) => {
-    if (isRequired(getFieldAt(form, pointer))) return setValueAt(whole, pointer, parent);
+    if (isKept(pointer)) return setValueAt(whole, pointer, parent);
     return isInLink(pointer)
       ? setValueAt(whole, getGroup(pointer), { label: '', href: '' })
       : setValueAt(whole, pointer, '');
   }, item.value);
   const place = listLinkTargets([]).find(({ href }) => href === parent)?.label ?? parent;
-  return [
-    {
-      save: { ...save, value },
-      places: pointers.map(
-        (pointer) => `${title}, ${getLabelAt(form, isInLink(pointer) ? getGroup(pointer) : pointer)}`,
-      ),
-      outcome: isKept ? `leads to ${place}` : 'is removed',
-    },
-  ];
+  const outcomes = pointers.map((pointer) => {
+    const label = getLabelAt(form, isInLink(pointer) ? getGroup(pointer) : pointer);
+    return `“${label}” ${isKept(pointer) ? `leads to ${place}` : 'is removed'}.`;
+  });
+  return [{ save: { ...save, value }, title, outcomes }];
 }
 
 /** Returns true for the fields of a link: its text and its target. */

@@ -21,7 +21,8 @@ export function useLinkQuestion() {
     return confirm({
       title: `${verb} ${title}?`,
       text: <LinkList links={links} />,
-      action: visibility ? `${verb} and remove the links` : 'Remove with its links',
+      action: `${verb} and update links`,
+      danger: verb === 'Remove',
     });
   };
 }
@@ -29,15 +30,15 @@ export function useLinkQuestion() {
 function LinkList({ links }: { links: readonly LinkRemoval[] }) {
   return (
     <>
-      <Text mb={8}>The site links to it. One Undo brings everything back.</Text>
-      <Stack component="ul" gap={6} fz="sm">
-        {links.flatMap(({ places, outcome }) =>
-          places.map((place) => (
-            <li key={place}>
-              {place}: <strong>{outcome}</strong>
-            </li>
-          )),
-        )}
+      <Text mb={12}>The site links to it. These links change, too, and Undo restores everything together.</Text>
+      <Stack component="ul" gap={8} fz="sm">
+        {links.map(({ title, outcomes, save }) => (
+          <li key={`${save.section}.${save.key}`}>
+            <strong>{title}</strong>
+            <br />
+            {outcomes.join(' ')}
+          </li>
+        ))}
       </Stack>
     </>
   );
