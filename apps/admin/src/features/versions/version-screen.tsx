@@ -32,9 +32,9 @@ export function VersionScreen() {
     queryKey: [...pendingChangesKey, 'restore', revision],
     queryFn: () => unwrap(api.client.releases.restore[':revision'].$get({ param: { revision: String(revision) } })),
   });
-  const name = query.data && formatVersion(query.data);
+  const title = query.data && `${formatName(query.data)}, ${formatDateTime(query.data.at)}`;
   return (
-    <Screen title={name ?? 'Earlier release'}>
+    <Screen title={title ?? 'Earlier release'}>
       <Breadcrumbs>
         <Link to="/releases">Releases</Link>
       </Breadcrumbs>
@@ -43,7 +43,7 @@ export function VersionScreen() {
           <WithSidePanel panel={<RestoreForm key={plan.revision} plan={plan} />}>
             <RevisionPreview
               revision={plan.revision}
-              name={formatVersion(plan)}
+              name={formatName(plan)}
               time={formatDateTime(plan.at)}
               changes={plan.changes}
             />
@@ -54,9 +54,8 @@ export function VersionScreen() {
   );
 }
 
-/** `Release 12, 21 Nov 2026, 14:03 IST` */
-function formatVersion({ release, at }: RestorePlan): string {
-  return `${release === null ? 'Earlier content' : `Release ${release}`}, ${formatDateTime(at)}`;
+function formatName({ release }: RestorePlan): string {
+  return release === null ? 'Earlier content' : `Release ${release}`;
 }
 
 const getId = ({ section, key }: Pick<RestoreChange, 'section' | 'key'>) => `${section}.${key}`;

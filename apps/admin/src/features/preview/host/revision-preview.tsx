@@ -23,8 +23,9 @@ type Side = 'then' | 'now';
 
 interface RevisionPreviewProps {
   revision: number;
-  /** `Release 12, 21 Nov 2026, 14:03 IST` */
+  /** `Release 12` */
   name: string;
+  /** `21 Nov 2026, 14:03 IST` */
   time: string;
   /** How it differs from now. */
   changes: readonly RestoreChange[];
@@ -71,7 +72,7 @@ export function RevisionPreview({ revision, name, time, changes }: RevisionPrevi
           }}
           aria-label="Version in the preview"
           data={[
-            { value: 'then', label: time },
+            { value: 'then', label: name },
             { value: 'now', label: 'Now' },
             ...(isPhone ? [] : [{ value: 'both', label: 'Side by side' }]),
           ]}
@@ -106,7 +107,7 @@ export function RevisionPreview({ revision, name, time, changes }: RevisionPrevi
         {sides.map((side) => (
           <RevisionSide
             key={side}
-            title={side === 'then' ? name : titleOfNow}
+            title={side === 'then' ? `${name}, ${time}` : titleOfNow}
             hasCaption={view === 'both'}
             revision={side === 'then' ? revision : undefined}
             content={content}
