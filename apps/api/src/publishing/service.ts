@@ -4,7 +4,7 @@ import { eq, lte } from 'drizzle-orm';
 import { findChangedItems } from '../content/diff.ts';
 import { createItemNames } from '../content/item-history.ts';
 import { setPublishingDays } from '../content/publishing-day.ts';
-import { createContentQueries } from '../content/queries.ts';
+import { type ContentQueries, createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
@@ -107,12 +107,9 @@ export function createPublishing(
 
     status(): PublishStatus {
       const row = state();
-      const published = getPublishedRevision(row);
-      const keepsPending = keepsSavesPending(row);
       return toStatus(row, {
         workingRevision: queries.latestRevision(),
-        pendingChanges: keepsPending ? findChangedItems(db, queries, published).length : 0,
-        hasPendingImages: keepsPending && queries.hasChangedImages(published),
+        ...findPending(db, queries, row),
         targets,
         ...getReleaseNumbers(row, nameRelease),
       });
@@ -210,6 +207,20 @@ export type Publishing = ReturnType<typeof createPublishing>;
 function change(tx: Tx, values: Partial<PublishingRow>): void {
   if (Object.keys(values).length === 0) return;
   tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
+}
+
+/** Returns how the working copy differs from the published site, where saves stay pending. */
+function findPending(
+  db: Db,
+  queries: ContentQueries,
+  row: PublishingRow,
+): Pick<PublishStatus, 'pendingChanges' | 'hasPendingImages'> {
+  if (!keepsSavesPending(row)) return { pendingChanges: 0, hasPendingImages: false };
+  const published = getPublishedRevision(row);
+  return {
+    pendingChanges: findChangedItems(db, queries, published).length,
+    hasPendingImages: queries.hasChangedImages(published),
+  };
 }
 
 type ReleaseNumbers = Pick<PublishStatus, 'liveReleaseNumber' | 'pinnedReleaseNumber'>;
