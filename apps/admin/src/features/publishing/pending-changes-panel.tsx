@@ -1,11 +1,10 @@
 import { Box, Checkbox, Group, Stack, Switch } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/content/alt-text';
 import { capitalise } from '@threadline/schema/content/item-name';
 import type { PendingChange, PublishRequest, PublishStatus } from '@threadline/schema/wire/publishing';
-import type { RestoreRequest } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
@@ -17,17 +16,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { CurrentDecisions } from '../feedback/current-decisions.tsx';
 import { ShareLinks } from '../feedback/share-links.tsx';
 import { ChangedFields } from './changed-fields.tsx';
+import { DiscardButton, type DiscardButtonProps } from './discard-button.tsx';
 import { pendingChangesQuery } from './pending-changes.ts';
 import { usePublishAction } from './publish-actions.tsx';
 import { usePublishReport } from './publish-report.tsx';
 import type { PublishView } from './publish-view.ts';
-import { pendingChangesKey } from './publishing-events.ts';
 import classes from './releases.module.css';
-import { useRestoreContent } from './restore-content.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { findVisibilityChange } from './visibility-change.ts';
 
@@ -227,49 +224,6 @@ function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }
         );
       }}
     </RecordList>
-  );
-}
-
-interface DiscardButtonProps {
-  change: PendingChange;
-  /** The newest revision when the list was loaded. */
-  revision: number;
-  publishedRevision: number;
-}
-
-/** Gives an item the state that visitors see. This is a change of its own, which can be undone. */
-function DiscardButton({ change, revision, publishedRevision }: DiscardButtonProps) {
-  const { section, key, name } = change;
-  const queryClient = useQueryClient();
-  const { restore } = useRestoreContent();
-  const confirm = useConfirm();
-  const discard = useMutation({
-    mutationFn: (request: RestoreRequest) =>
-      restore(request, {
-        description: `discarding the change of “${name}”`,
-        done: `The change of “${name}” is discarded.`,
-        changesSite: false,
-      }),
-    onError: () => queryClient.invalidateQueries({ queryKey: pendingChangesKey }),
-  });
-  const ask = async () => {
-    const question = {
-      title: `Discard the change of “${name}”?`,
-      text: 'The change is removed for everyone: the text goes back to what visitors see now.',
-      action: 'Discard this change',
-    };
-    if (!(await confirm(question))) return;
-    const items = [{ section, key }];
-    await discard.mutateAsync({ revision: publishedRevision, workingRevision: revision, items });
-  };
-  return (
-    <>
-      <TextButton disabled={discard.isPending} onClick={() => ask().catch(() => undefined)}>
-        Discard
-        <span className="visually-hidden"> the change of “{name}”</span>
-      </TextButton>
-      <ErrorAlert error={discard.error} fallback="The change could not be discarded. Please try again." />
-    </>
   );
 }
 
