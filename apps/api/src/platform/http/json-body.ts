@@ -104,6 +104,13 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/(?:[a-z0-9.+-]+\+)?json(?:\s*;.*)?$/i.test(contentType ?? '');
 }
 
+/** @throws ProblemError 422 with pointers */
+function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value, zodMessages);
+  if (!parsed.success) throw createValidationError(parsed.error);
+  return parsed.data;
+}
+
 /**
  * Validates a JSON body for `context.req.valid('json')`: 415 for another content type, 400 for broken JSON, 422
  * with pointers for invalid values.
@@ -113,9 +120,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<Sch
     if (!isJson(context.req.header('content-type'))) {
       throw new ProblemError('unsupported-media-type', { detail: 'Send the body as application/json.' });
     }
-    const parsed = schema.safeParse(value, zodMessages);
-    if (!parsed.success) throw createValidationError(parsed.error);
-    return parsed.data;
+    return parseInput(schema, value);
   });
   return describeInput(middleware, { body: schema }) as unknown as JsonBody<Schema>;
 }
@@ -129,11 +134,7 @@ type JsonBody<Schema extends z.ZodType> = MiddlewareHandler<
 
 /** Validates the query for `context.req.valid('query')`: 422 with pointers for invalid values. */
 export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
-  const middleware = validator('query', (value) => {
-    const parsed = schema.safeParse(value, zodMessages);
-    if (!parsed.success) throw createValidationError(parsed.error);
-    return parsed.data;
-  });
+  const middleware = validator('query', (value) => parseInput(schema, value));
   return describeInput(middleware, { query: schema }) as unknown as Query<Schema>;
 }
 
