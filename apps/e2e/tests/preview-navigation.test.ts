@@ -32,9 +32,9 @@ test('the page is readable beside the form, and takes the whole screen on reques
   await divider.press('ArrowRight');
   await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(widthBefore);
   await page.reload();
-  await expect(divider).toHaveAttribute('aria-valuenow', '60');
+  await expect(divider).toHaveAttribute('aria-valuenow', '66');
   await divider.dblclick();
-  await expect(divider).toHaveAttribute('aria-valuenow', '62');
+  await expect(divider).toHaveAttribute('aria-valuenow', '68');
 
   const form = page.locator('[data-item="hero.title"] form');
   await field(page, 'hero.title', '').fill('Typed before full view');

@@ -22,15 +22,17 @@ interface PreviewDividerProps {
 /** The line between list and preview: it can be dragged, and moved by the arrow keys. A double click resets it. */
 export function PreviewDivider({ value, onChange }: PreviewDividerProps) {
   const onPointerMove = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) => {
-    // The line is inside the preview, and that inside the work area that both share.
-    const work = currentTarget.closest('aside')?.parentElement?.parentElement?.getBoundingClientRect();
+    const { work } = measure(currentTarget);
     if (!work || !currentTarget.hasPointerCapture(pointerId)) return;
     onChange(((work.right - clientX) / work.width) * 100);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { work, preview } = measure(event.currentTarget);
+    // The minimum width of the list may leave less to the preview than the value says.
+    const shown = work && preview ? Math.min(value, (preview.width / work.width) * 100) : value;
     const next = {
       ArrowLeft: value + share.step,
-      ArrowRight: value - share.step,
+      ArrowRight: shown - share.step,
       Home: share.max,
       End: share.min,
     }[event.key];
@@ -56,4 +58,11 @@ export function PreviewDivider({ value, onChange }: PreviewDividerProps) {
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** Returns the boxes of the preview and of the work area that it shares with the list. */
+function measure(divider: HTMLElement) {
+  const preview = divider.closest('aside');
+  const work = preview?.parentElement?.parentElement;
+  return { preview: preview?.getBoundingClientRect(), work: work?.getBoundingClientRect() };
 }
