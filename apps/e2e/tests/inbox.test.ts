@@ -72,6 +72,14 @@ test('the first enquiry of a list is open, and stays new until it is used', asyn
   await expect(page.getByRole('textbox', { name: 'Email address', exact: true })).toHaveValue('second@example.org');
 });
 
+/** Returns whether all buttons of a message are within its box. */
+function isHoldingButtons(toast: Element): boolean {
+  const { left, right } = toast.getBoundingClientRect();
+  return [...toast.querySelectorAll('button')]
+    .map((button) => button.getBoundingClientRect())
+    .every((box) => box.left >= left && box.right <= right);
+}
+
 test('an opened enquiry stays in its folder until the list is left', async () => {
   const { page } = await openScreen(product, '/admin/enquiries');
   const row = (name: string) => page.getByRole('button', { name: new RegExp(name) });
@@ -91,6 +99,8 @@ test('an opened enquiry stays in its folder until the list is left', async () =>
   await expect(second.getByLabel('Status')).toHaveValue('read');
   await page.getByText('Enquiries that you opened stay listed here').waitFor();
   await page.keyboard.press('e');
+  await page.getByText('Enquiry closed.').waitFor();
+  expect(await page.locator('[data-toast]').evaluate(isHoldingButtons)).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(second.getByLabel('Status')).toHaveValue('read');
   await folder('Read').click();

@@ -136,8 +136,9 @@ function Name({ full, short = full }: { full: string; short?: string | undefined
   );
 }
 
-/** Returns the link to which a part of the content belongs instead of Content Management, if any. */
+/** Returns the link to which a screen belongs that has no link of its own, or not the one of its path. */
 function getMarkedLink({ pathname, search }: { pathname: string; search: { section?: string; from?: string } }) {
+  if (pathname.startsWith('/settings')) return '/settings';
   if (!pathname.startsWith('/content')) return undefined;
   if (search.from === 'articles') return '/articles';
   return pathname === '/content' && search.section === 'site' ? 'site' : undefined;
