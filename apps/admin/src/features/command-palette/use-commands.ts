@@ -2,7 +2,7 @@ import { IconForms, IconHelp, IconPencil, IconTextCaption } from '@tabler/icons-
 import { useNavigate } from '@tanstack/react-router';
 import { articleSection, findArticlesByTitle, listArticles } from '../content/articles/list-articles.ts';
 import { useContent } from '../content/model/content-query.ts';
-import { type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
+import { hasAllWords, type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
 import { expandQuery, listLeadingNames } from '../content/model/synonyms.ts';
 import { useServerDrafts } from '../content/saving/server-drafts.ts';
 import { findHelp, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
@@ -15,6 +15,8 @@ export interface Command extends Entry {
   group: 'Best match' | 'Help' | 'Unpublished articles' | 'Text on the site' | 'Fields' | 'Go to' | 'Do' | 'Enquiries';
   /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
+  /** Found by the typed words, not by a synonym. */
+  isLiteral?: boolean;
   /** An offer to search elsewhere, which is no result. */
   isOffer?: boolean;
   /** Another name of the same, in lower case. */
@@ -29,6 +31,8 @@ const minSearchLength = 2;
 /** “change the headline” → “headline”: what an editor wants to change has its own name in the content. */
 const withoutVerb = (query: string) => query.replace(/^ *(?:change|edit|update) +(?:(?:the|my|our) +)?(?=\S)/i, '');
 
+const isLiteral = (command: Command) => command.isLiteral === true;
+
 /** Never the first result: "logo" begins its name. */
 const isLogout = ({ label }: Command) => label === logoutLabel;
 
@@ -36,9 +40,10 @@ const isLogout = ({ label }: Command) => label === logoutLabel;
 const asksForLogout = (query: string) => /^(?:|log|log .*|logo[uf].*|sign ?o.*)$/i.test(query.trim());
 
 /**
- * Returns the screens, the actions, the help, the fields and the text of the site, and the enquiries that match the query. A result whose
- * name is the query, or the usual meaning of the query, comes first, and help if the query is a question. Each group is one
- * block: the arrow keys follow the order of the screen.
+ * Returns the screens, the actions, the help, the fields and the text of the site, and the enquiries that match the query. A
+ * result whose name is the query, or the usual meaning of the query, comes first. Help comes before the other results if the
+ * query is a question, or if only synonyms find a screen, an action or a field. Each group is one block: the arrow keys
+ * follow the order of the screen.
  */
 export function useCommands(query: string, openShortcuts: () => void): { commands: Command[]; isPending: boolean } {
   const isSearch = query.trim().length >= minSearchLength;
@@ -57,12 +62,10 @@ export function useCommands(query: string, openShortcuts: () => void): { command
   const [typed = ''] = terms;
   const named = [...places, ...actions];
   const isNamed = (command: Command) => !isLogout(command) && command.label.toLowerCase().startsWith(typed);
-  const found =
-    isQuestion(query) || subject !== query
-      ? [help, named, articles, fields, texts]
-      : named.some(isNamed)
-        ? [named, help, articles, fields, texts]
-        : [help, named, articles, fields, texts];
+  const [first, second] =
+    fields.some(isLiteral) && !named.some(isNamed) ? ([fields, named] as const) : ([named, fields] as const);
+  const isForHelp = isQuestion(query) || subject !== query || ![...named, ...fields].some(isLiteral);
+  const found = isForHelp ? [help, named, articles, fields, texts] : [first, articles, second, help, texts];
   const leading = listLeadingNames(query);
   const bestNames = leading.includes(typed) ? [typed, ...leading] : [...leading, typed];
   const getBestName = ({ label, alias = '' }: Command) =>
@@ -84,12 +87,13 @@ function rankCommands(commands: readonly Command[], query: string): Command[] {
   const words = subject.length > 0 ? subject : typed.split(/\s+/);
   const hasTerm = ({ label, detail = '', searchTerms = detail }: Command, word: string) =>
     ` ${label} ${searchTerms}`.toLowerCase().replaceAll(',', '').includes(` ${word}`);
-  const isLiteral = (command: Command) =>
+  const hasWords = (command: Command) =>
     words.every((word) => command.label.toLowerCase().includes(word) || hasTerm(command, word));
   const isSynonym = (command: Command) =>
     expandQuery(typed).some((term) => hasTerm(command, term)) ||
     words.every((word) => expandQuery(word).some((term) => hasTerm(command, term)));
-  return [...commands.filter(isLiteral), ...commands.filter((command) => !isLiteral(command) && isSynonym(command))];
+  const literal = commands.filter(hasWords).map((command) => ({ ...command, isLiteral: true }));
+  return [...literal, ...commands.filter((command) => !hasWords(command) && isSynonym(command))];
 }
 
 function useHelpCommands(query: string): Command[] {
@@ -130,10 +134,12 @@ function useContentCommands(query: string, terms: readonly string[]): { fields: 
   const navigate = useNavigate();
   if (!content || !query) return { fields: [], texts: [] };
   return {
-    fields: searchFields(content, terms).map(
-      ({ section, target, field, label, place, alias }): Command => ({
+    fields: searchFields(content, terms).map((hit): Command => {
+      const { section, target, field, label, place, alias } = hit;
+      return {
         id: `field ${section} ${JSON.stringify(target)}${field}`,
         group: 'Fields',
+        isLiteral: hasAllWords(hit, query),
         label,
         alias,
         detail: place,
@@ -143,8 +149,8 @@ function useContentCommands(query: string, terms: readonly string[]): { fields: 
             to: '/content',
             search: { section, ...target, ...(field && 'item' in target && { field }) },
           }),
-      }),
-    ),
+      };
+    }),
     texts: searchContent(content, query, { limit: maxHits }).map(
       ({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }): Command => ({
         id: `text ${section}.${key}${field}`,

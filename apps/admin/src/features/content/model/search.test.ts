@@ -109,3 +109,12 @@ test('fields are found by their names, whole items first; those of a list lead t
   expect(named('title')[0]).toBe('title Headline');
   expect(named('subtitle')[0]).toBe('subtitle Sub-headline');
 });
+
+test('the words of a field and of its item find the field, before fields that a synonym finds', () => {
+  const seo = item('site', 'seo', { title: 'Mills', description: '', image: '' });
+  const named = (query: string) =>
+    searchFields({ site: { seo } }, [query, 'menu']).map(({ target, field }) => `${Object.values(target)}${field}`);
+  for (const query of ['seo title', 'title seo', 'social sharing title'])
+    expect(named(query)[0], query).toBe('seo/title');
+  expect(named('seo zebra').filter((name) => name.startsWith('seo'))).toEqual([]);
+});

@@ -54,12 +54,17 @@ export interface FieldHit {
   label: string;
   /** Where it is: the section and the item. */
   place: string;
-  /** Another name by which editors know the item, in lower case. */
+  /** Another name by which editors know the item or field, in lower case. */
   alias?: string | undefined;
 }
 
-/** By item. */
-const aliases: Readonly<Record<string, string>> = { 'hero.title': 'title', 'hero.subtitle': 'subtitle' };
+/** By item, or by item and pointer. */
+const aliases: Readonly<Record<string, string>> = {
+  'hero.title': 'title',
+  'hero.subtitle': 'subtitle',
+  'site.seo/title': 'seo title',
+  'site.seo/description': 'seo description',
+};
 
 /** Removes case and accents, and replaces typographic quotes and dashes. */
 export function fold(text: string): Folded {
@@ -153,9 +158,10 @@ export function searchContent(content: GroupedContent, query: string, { limit = 
 }
 
 /**
- * Finds fields, items and lists whose name contains one of the terms at the start of a word. Names that contain the first
- * term rank before those that contain another one, then a name that is or begins with the term, then whole items before
- * their fields, those of the site settings first. The fields that each entry of a list has come last, once.
+ * Finds fields, items and lists whose name contains one of the terms at the start of a word, or all words of the first term
+ * together with the names of its item and section. Names with the first term rank before those with another one, then a name that is or begins
+ * with the term, then whole items before their fields, those of the site settings first. The fields that each entry of a
+ * list has come last, once.
  */
 export function searchFields(content: GroupedContent, terms: readonly string[], { limit = 6 } = {}): FieldHit[] {
   return sectionNames
@@ -170,14 +176,23 @@ export function searchFields(content: GroupedContent, terms: readonly string[], 
 /** Returns a text that sorts before those of worse matches; empty without a match. */
 function getRank(hit: FieldHit, terms: readonly string[]): string {
   const names = [fold(hit.label).text, ...(hit.alias === undefined ? [] : [hit.alias])];
-  const ranks = terms.flatMap((term, index) =>
+  const [typed = ''] = terms;
+  const byWords = hasAllWords(hit, typed) ? [`03${getDepth(hit)}`] : [];
+  const byTerms = terms.flatMap((term, index) =>
     names.map((name) => {
       if (!isAtWordStart(name, term)) return '';
       const distance = name === term ? 0 : name.startsWith(term) ? 1 : 2;
       return `${Math.min(index, 1)}${distance}${getDepth(hit)}`;
     }),
   );
-  return ranks.filter(Boolean).toSorted()[0] ?? '';
+  return [...byTerms, ...byWords].filter(Boolean).toSorted()[0] ?? '';
+}
+
+/** Returns whether the name has one of the words, and the names of its item and section have the others. */
+export function hasAllWords({ label, alias = '', place }: FieldHit, query: string): boolean {
+  const [name, all] = [fold(`${label} ${alias}`).text, fold(`${label} ${alias} ${place}`).text];
+  const words = fold(query).text.split(' ').filter(Boolean);
+  return words.some((word) => isAtWordStart(name, word)) && words.every((word) => isAtWordStart(all, word));
 }
 
 /** Returns the place of equally named hits in the results. */
@@ -198,7 +213,13 @@ function listNamedFields(section: SectionName, items: Readonly<Record<string, Co
     },
     ...listColumns(getField(schema), value)
       .filter(({ pointer }) => pointer !== '')
-      .map(({ pointer, label }) => ({ ...whole, field: pointer, label, place: `${place}, ${whole.label}` })),
+      .map(({ pointer, label }) => ({
+        ...whole,
+        field: pointer,
+        label,
+        place: `${place}, ${whole.label}`,
+        ...('item' in whole.target && { alias: aliases[`${section}.${whole.target.item}${pointer}`] }),
+      })),
   ];
   return [
     ...Object.entries(singles).flatMap(([item, schema]) => {
