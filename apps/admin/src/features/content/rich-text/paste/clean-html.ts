@@ -1,6 +1,7 @@
 import { blockName } from '../block-attributes.ts';
 import { convertWordLists, nestLists } from './lists.ts';
 import { readStyle } from './read-style.ts';
+import { splitMergedCells } from './tables.ts';
 import { convertTypedLists } from './typed-lists.ts';
 
 export interface CleanedPaste {
@@ -31,6 +32,7 @@ export function cleanHtml(document: Document): CleanedPaste {
   for (const heading of [...body.querySelectorAll('p[role="heading"]')]) {
     rename(heading, heading.getAttribute('aria-level') === '1' ? 'h2' : 'h3'); // Word in the browser
   }
+  splitMergedCells(body);
   convertWordQuotes(body);
   convertWordLists(body);
   nestLists(body);

@@ -110,6 +110,25 @@ test.each([
   expect(parsePlainText(text, document).innerHTML).toBe(expected);
 });
 
+const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+test.each([
+  ['across columns', `<tr><td colspan="2">a</td></tr>${row('b', 'c')}`, row('a', '') + row('b', 'c')],
+  [
+    'across rows',
+    `<tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr>${row('d', 'e')}`,
+    row('a', 'b') + row('', 'c') + row('d', 'e'),
+  ],
+  [
+    'across both, at the end of a row',
+    `<tr><td>a</td><td colspan="2" rowspan="2">b</td></tr><tr><td>c</td></tr>`,
+    row('a', 'b', '') + row('c', '', ''),
+  ],
+  ['of a span that is no number', '<tr><td colspan="x">a</td></tr>', row('a')],
+])('the text of a merged cell %s is in the first of its cells', (_, rows, expected) => {
+  expect(clean(`<table>${rows}</table>`)).toBe(`<table><tbody>${expected}</tbody></table>`);
+});
+
 test('pictures are counted, tracking pixels are not', () => {
   expect(cleanHtml(parse('<p><img src="a.png"><img width=1 height=1 src="b.gif"></p>')).pictureCount).toBe(1);
 });
