@@ -28,7 +28,13 @@ test('a super admin makes a backup, and every user sees whether it was verified'
   expect(made.status).toBe(201);
   expect(made.body.backup).toMatchObject({ id: '2026-11-21T10-00-00-000Z', verification: { result: 'unverified' } });
   const list = await send(app, '/api/backups', { token: await createToken('admin') });
-  expect(list.body).toEqual({ success: true, backups: [made.body.backup], problem: null, lastRestore: null });
+  expect(list.body).toEqual({
+    success: true,
+    backups: [made.body.backup],
+    problem: null,
+    plan: { everyHours: 24, keep: 14 },
+    lastRestore: null,
+  });
 });
 
 test('two simultaneous requests make one backup', async () => {

@@ -11,6 +11,7 @@ import { limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createRestoreStart } from './begin-restore.ts';
 import { openArchive } from './download.ts';
+import { chooseIntervalHours } from './location.ts';
 import { ArchiveError } from './manifest.ts';
 import type { Restores } from './restores.ts';
 import type { Backups } from './store.ts';
@@ -25,7 +26,7 @@ interface BackupRouteParts {
 
 /** `/backups`: lists the backups; makes, verifies, downloads and restores one. */
 export function backupRoutes(deps: Deps, { sessions, backups, restores }: BackupRouteParts) {
-  const { db, now } = deps;
+  const { config, db, now } = deps;
   const { requireRecentAuth } = createRecentAuth(deps);
   const beginRestore = createRestoreStart(deps, { backups, restores });
   const tickets = createDownloadTickets<string>(deps, sessions);
@@ -60,7 +61,12 @@ export function backupRoutes(deps: Deps, { sessions, backups, restores }: Backup
     })
     .use(requireSession(sessions))
     .get('/', async (context) =>
-      context.json({ success: true as const, ...(await backups.list()), lastRestore: restores.last() }),
+      context.json({
+        success: true as const,
+        ...(await backups.list()),
+        plan: { everyHours: chooseIntervalHours(config, backups.location()), keep: config.backup.keep },
+        lastRestore: restores.last(),
+      }),
     )
     .post('/', limitBody(maxBodyBytes), async (context) => {
       const { user } = context.var.session;

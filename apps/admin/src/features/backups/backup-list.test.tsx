@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { Backup } from '@threadline/schema/wire/backup';
 import { expect, test } from 'vitest';
 import { InApp, offlineClient } from '../../test-render.tsx';
-import { BackupList } from './backup-list.tsx';
+import { BackupList, describePlan } from './backup-list.tsx';
 
 const backup = (day: string, verification: Backup['verification']): Backup => ({
   id: `2026-11-${day}T02-00-00-000Z`,
@@ -24,7 +24,11 @@ function show(
   { problem = null, canManage = false }: { problem?: string | null; canManage?: boolean } = {},
 ) {
   render(
-    <InApp client={offlineClient([[['dashboard', 'backups'], { backups, problem, lastRestore: null }]])}>
+    <InApp
+      client={offlineClient([
+        [['dashboard', 'backups'], { backups, problem, plan: { everyHours: 24, keep: 7 }, lastRestore: null }],
+      ])}
+    >
       <BackupList canManage={canManage} />
     </InApp>,
   );
@@ -79,4 +83,15 @@ test('without a backup the list explains when one is made, and how a downloaded 
   expect(show([])).toEqual([]);
   expect(screen.getByText(/No backups yet/)).toBeTruthy();
   expect(screen.getByText('npm run cli -- restore threadline-backup.tar')).toBeTruthy();
+});
+
+test.each([
+  [{ everyHours: 24, keep: 7 }, 'Backed up every day.'],
+  [{ everyHours: 48, keep: 7 }, 'Backed up every 48 hours.'],
+  [{ everyHours: 0.25, keep: 7 }, 'Backed up 15 minutes after a change, and once a day without one.'],
+  [{ everyHours: 0, keep: 7 }, 'Automatic backups are off.'],
+])('the plan %j is a sentence', (plan, rhythm) => {
+  expect(describePlan(plan)).toBe(
+    `${rhythm} The newest 7 are kept, and the last one of each of 7 days. Older ones are deleted.`,
+  );
 });

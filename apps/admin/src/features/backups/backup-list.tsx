@@ -33,23 +33,43 @@ export function BackupList({ canManage }: { canManage: boolean }) {
   );
 }
 
+interface BackupPlan {
+  /** 0: no automatic backups. */
+  everyHours: number;
+  keep: number;
+}
+
+/** Returns how often backups are made and which ones are kept. */
+export function describePlan({ everyHours, keep }: BackupPlan): string {
+  const kept = `The newest ${keep} are kept, and the last one of each of ${keep} days. Older ones are deleted.`;
+  if (everyHours === 0) return `Automatic backups are off. ${kept}`;
+  const interval =
+    everyHours < 1 ? formatCount(Math.round(everyHours * 60), 'minute') : formatCount(everyHours, 'hour');
+  const rhythm =
+    everyHours < 24
+      ? `Backed up ${interval} after a change, and once a day without one.`
+      : `Backed up every ${everyHours === 24 ? 'day' : interval}.`;
+  return `${rhythm} ${kept}`;
+}
+
 interface BackupDetailsProps {
   backups: readonly Backup[];
   problem: string | null;
+  /** How often backups are made, and how many are kept. */
+  plan: BackupPlan;
   lastRestore: LastRestore | null;
   canManage: boolean;
 }
 
-function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetailsProps) {
+function BackupDetails({ backups, problem, plan, lastRestore, canManage }: BackupDetailsProps) {
   const best =
     backups.find(({ verification }) => verification?.result === 'verified') ??
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
     <Stack gap={8} px="md" pt={backups.length === 0 ? 'md' : undefined} pb="md" fz="sm" className={classes.list}>
       {problem && <Alert tone="warning">The backups at the backup location cannot be listed. {problem}</Alert>}
-      {backups.length === 0 && !problem && (
-        <p>No backups yet. The server makes the first one soon after it starts, and further ones by itself.</p>
-      )}
+      {backups.length === 0 && !problem && <p>No backups yet.</p>}
+      <Text c="dimmed">{describePlan(plan)}</Text>
       <RecordList items={backups}>
         {(backup) => (
           <BackupRow key={backup.id} backup={backup}>

@@ -142,8 +142,8 @@ function Requirements() {
         <li>An access key: a name and a password with which this site opens that storage space</li>
       </ul>
       <p>
-        Backups contain enquiries and other personal details. Choose a country that your privacy notice names. Each
-        backup is read once to check it, for which some providers charge.
+        Backups contain enquiries and other personal details. Choose a storage region in a country that your privacy
+        notice mentions, such as India (Mumbai). Each backup is read once to check it, for which some providers charge.
       </p>
     </AdvicePanel>
   );
