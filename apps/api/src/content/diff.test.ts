@@ -50,6 +50,14 @@ test('unchecking one of several choices is one change, with the labels of the ch
   });
 });
 
+test('phone numbers are written as on the page', () => {
+  const { deps } = createContentFixture();
+  const toState = (phone: string) => ({ value: { phone }, metadata: {} });
+  const [before, after] = [toState('+919845012345'), toState('+919845012346')];
+  const { fields } = diffItem(deps.db, { section: 'site', key: 'contact', before, after }, limits);
+  expect(fields).toMatchObject([{ before: '+91 98450 12345', after: '+91 98450 12346' }]);
+});
+
 test('a setting that is off does not differ from an absent one', () => {
   const { deps, content } = createContentFixture();
   const change = { section: 'hero', key: 'title', before: { value: 'Words', metadata: {} } };

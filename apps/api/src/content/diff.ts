@@ -5,6 +5,7 @@ import { type FormField, formatValue, getField, getFieldAt, getLabelAt } from '@
 import { getPublicId } from '@threadline/schema/content/image';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
+import { formatPhone } from '@threadline/schema/primitives/phone';
 import { describeVariables } from '@threadline/schema/primitives/text-variables';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText, toMarkdown } from '@threadline/schema/rich-text/to-text';
@@ -240,7 +241,8 @@ function describeField({ section, key }: ItemId, pointer: string) {
   const form = getField(schema);
   const { input, options = {}, variables } = getFieldAt(form, pointer);
   const labels = input === 'switch' ? switchLabels : input === 'select' ? options : {};
-  const format = (value: string) => labels[value] ?? describeVariables(value, variables);
+  const format = (value: string) =>
+    input === 'phone' ? formatPhone(value) : (labels[value] ?? describeVariables(value, variables));
   return { label: getLabelAt(form, pointer), format };
 }
 
