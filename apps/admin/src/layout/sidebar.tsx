@@ -12,7 +12,7 @@ import { useColorSchemeToggle } from '../ui/use-color-scheme-toggle.ts';
 import { modifierName } from '../ui/use-shortcuts.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import classes from './sidebar.module.css';
-import { UnansweredBadge } from './unanswered-badge.tsx';
+import { CountBadge, UnansweredBadge } from './unanswered-badge.tsx';
 
 export function Sidebar() {
   const { data: options } = useQuery({ ...sessionOptionsQuery, staleTime: Number.POSITIVE_INFINITY });
@@ -24,6 +24,7 @@ export function Sidebar() {
   const scheme = useColorSchemeToggle();
   const marked = useRouterState({ select: ({ location }) => getMarkedLink(location) });
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
+  const feedback = data?.openFeedback;
 
   return (
     <nav className={classes.sidebar} aria-label="Admin">
@@ -59,6 +60,7 @@ export function Sidebar() {
               <Name full={label} short={short} />
               {counts[to] !== undefined && <small className={classes.count}>{counts[to]}</small>}
               {to === '/enquiries' && <UnansweredBadge />}
+              {to === '/releases' && feedback ? <CountBadge count={feedback} text=" new from previews" /> : null}
             </Link>
           </li>
         ))}

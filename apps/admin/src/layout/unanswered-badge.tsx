@@ -9,12 +9,20 @@ export function UnansweredBadge() {
   const count = unanswered < maxCounted ? unanswered : `${unanswered}+`;
   const details = [' awaiting reply', overdue && `${overdue} overdue`, dueSoon && `${dueSoon} due soon`];
   const text = details.filter(Boolean).join(', ');
+  return <CountBadge count={count} text={text} tone={overdue ? 'danger' : dueSoon ? 'warning' : undefined} />;
+}
+
+interface CountBadgeProps {
+  count: number | string;
+  /** Read out after the number. */
+  text: string;
+  tone?: 'danger' | 'warning' | undefined;
+}
+
+/** The number of things that wait for the user, beside the name of their screen. */
+export function CountBadge({ count, text, tone }: CountBadgeProps) {
   return (
-    <small
-      className={classes.badge}
-      data-tone={overdue ? 'danger' : dueSoon ? 'warning' : undefined}
-      title={`${count}${text}`}
-    >
+    <small className={classes.badge} data-tone={tone} title={`${count}${text}`}>
       {count}
       <span className="visually-hidden">{text}</span>
     </small>
