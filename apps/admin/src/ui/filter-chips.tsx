@@ -4,7 +4,7 @@ import classes from './filter-chips.module.css';
 
 interface FilterChipsProps<Name extends string> {
   label: string;
-  options: Readonly<Record<Name, string>>;
+  options: Readonly<Partial<Record<Name, string>>>;
   /** Undefined, or the name of none of these, if another filter replaces them. */
   selected: string | undefined;
   /** Shown after the labels. */

@@ -223,6 +223,18 @@ const filterHints: Partial<Record<ImageFilter, string>> = {
   trash: 'Deleted images can be restored for 30 days, with their alt text and tags. Then they are deleted permanently.',
 };
 
+/** Returns the filters by state. Those by kind are left out while there is one kind only. */
+export function listStates(filter: ImageFilter, counts: FiltersProps['counts']): Partial<typeof stateLabels> {
+  const { pictures, videos, ...others } = stateLabels;
+  const isMixed = counts !== undefined && counts.pictures > 0 && counts.videos > 0;
+  return isMixed || filter === 'pictures' || filter === 'videos' ? stateLabels : others;
+}
+
+/** Returns the counts without that of recent images if all are recent. */
+function withoutRepeats(counts: FiltersProps['counts']) {
+  return counts && { ...counts, recent: counts.recent === counts.all ? undefined : counts.recent };
+}
+
 function Filters({ filter, counts, search, onSearch }: FiltersProps) {
   const navigate = useNavigate();
   const chips = {
@@ -232,7 +244,7 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
   };
   return (
     <Group gap={10} justify="space-between">
-      <FilterChips label="Filter" options={stateLabels} {...chips} />
+      <FilterChips label="Filter" options={listStates(filter, counts)} {...chips} counts={withoutRepeats(counts)} />
       <Group gap={8}>
         <small aria-hidden="true">Tags:</small>
         <FilterChips label="Tags" options={tagLabels} {...chips} />
