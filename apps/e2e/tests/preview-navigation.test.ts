@@ -78,7 +78,7 @@ test('the preview scrolls to the focused field, outlines it and shows its slide'
 test("the outline labels the focused field in the site's font, and is hidden if the page does not show the field", async () => {
   const { page, shown } = await openPreview(product, 'section=site&item=contact&field=/email');
   await headline(shown).waitFor();
-  const note = page.getByText('This field is not shown on this page.');
+  const note = page.getByText(/^“.+” is not visible on the page itself\.$/);
   const focus = (pointer: string) => field(page, 'site.contact', pointer).first().focus();
   const isOutlined = (selector: string) =>
     until(`${selector} is outlined`, async () => {

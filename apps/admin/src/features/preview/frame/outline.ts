@@ -39,6 +39,7 @@ const rules = `
   small { margin-left: calc(6px / var(--scale)); font: inherit; font-weight: 500; }
   small:empty { display: none; }
   .focus[data-over] span { background: #c62828; color: #ffffff; }
+  [data-covering] span { opacity: 0.6; }
   [data-label=below] span { bottom: auto; top: 100%; }
   [data-align=left] span { right: auto; left: calc(-2px / var(--scale)); }
   [data-label=beside] span { right: auto; bottom: auto; top: calc(-2px / var(--scale)); left: calc(100% + 4px / var(--scale)); }
@@ -59,7 +60,7 @@ interface FocusLabel {
 
 type LabelPlace = 'above' | 'beside' | 'below';
 
-/** Places the label of an outline where it covers no text of the page; at the preferred place if it covers one everywhere. */
+/** Places the label of an outline where it covers no text of the page; at the preferred place, half-transparent, if it covers one everywhere. */
 function placeLabel(outline: HTMLElement, preferred: LabelPlace): void {
   const label = outline.querySelector('span');
   const others = (['above', 'beside', 'below'] as const).filter((place) => place !== preferred);
@@ -68,17 +69,19 @@ function placeLabel(outline: HTMLElement, preferred: LabelPlace): void {
     const box = label?.getBoundingClientRect();
     return !box || (box.left >= 0 && box.right <= innerWidth && box.top + scrollY >= 0 && !coversText(box));
   };
-  if (![preferred, ...others].some(isFree)) outline.dataset.label = preferred;
+  const hasPlace = [preferred, ...others].some(isFree);
+  outline.toggleAttribute('data-covering', !hasPlace);
+  if (!hasPlace) outline.dataset.label = preferred;
 }
 
 function coversText({ left, right, top, bottom }: DOMRect): boolean {
-  const middle = (top + bottom) / 2;
-  return [left + 1, (left + right) / 2, right - 1].some((x) => {
-    const texts = [...(document.elementFromPoint(x, middle)?.childNodes ?? [])].filter(isText);
-    return texts
-      .flatMap(listLines)
-      .some((line) => line.left < right && line.right > left && line.bottom > top && line.top < bottom);
-  });
+  const columns = [left + 1, (left + right) / 2, right - 1];
+  const rows = [top + 1, (top + bottom) / 2, bottom - 1];
+  const elements = columns.flatMap((x) => rows.map((y) => document.elementFromPoint(x, y)));
+  return [...new Set(elements)]
+    .flatMap((element) => [...(element?.childNodes ?? [])].filter(isText))
+    .flatMap(listLines)
+    .some((line) => line.left < right && line.right > left && line.bottom > top && line.top < bottom);
 }
 
 const isText = (node: ChildNode): node is Text => node instanceof Text && node.data.trim() !== '';

@@ -1,3 +1,4 @@
+import { useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
@@ -6,7 +7,7 @@ import { getPublicId } from '@threadline/schema/content/image';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress, listLinkTargets } from '@threadline/schema/content/link-targets';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
@@ -44,7 +45,10 @@ interface PreviewPaneProps {
 export function PreviewPane({ section, content, sending, onEdit, getEntryActions, ...view }: PreviewPaneProps) {
   const { divider, fullView } = view;
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
-  const [scheme, setScheme] = useState(readScheme);
+  const [chosenScheme, setScheme] = useState<'light' | 'dark'>();
+  // Rendered again when the admin's switch changes it.
+  useMantineColorScheme();
+  const scheme = chosenScheme ?? readScheme();
   const [isFound, setFound] = useState(true);
   const { edits: typed, texts, invalid, focus, saved } = usePreviewOverrides();
   const edits = [...new Map([...sending, ...typed].map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
@@ -107,7 +111,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
       <PreviewNote
         error={error?.gonePath ? undefined : error?.message}
         invalid={invalid}
-        isHidden={focus !== undefined && !isFound && !isColor(focus)}
+        hiddenField={focus && !isFound && !isColor(focus) ? focus.label || getFieldLabel(focus) : undefined}
         placeholders={listPlaceholderNames(content)}
       />
       <PreviewFrame
@@ -229,18 +233,20 @@ interface PreviewNoteProps {
   /** Why the newest state is not shown. */
   error: string | undefined;
   invalid: readonly InvalidField[];
-  /** Whether the page does not show the focused field. */
-  isHidden: boolean;
+  /** The name of the focused field, if the page does not show it. */
+  hiddenField: string | undefined;
   /** Details that this page shows, and visitors do not see. */
   placeholders: readonly string[];
 }
 
 /** One line above the page when it differs from the form. */
-function PreviewNote({ error, invalid, isHidden, placeholders }: PreviewNoteProps) {
+function PreviewNote({ error, invalid, hiddenField, placeholders }: PreviewNoteProps) {
+  const isFocused = useIsFieldFocused();
+  const hidden = hiddenField !== undefined && isFocused && `“${hiddenField}” is not visible on the page itself.`;
   const text = error ?? formatInvalid(invalid);
   // A new entry is empty at first: that is no mistake.
   const isWarning = error !== undefined || invalid.some(({ isFilled, isEmpty }) => !(isFilled && isEmpty));
-  if (!text && !isHidden) {
+  if (!text && !hidden) {
     if (placeholders.length === 0) return null;
     return (
       <p className={classes.note}>
@@ -254,9 +260,25 @@ function PreviewNote({ error, invalid, isHidden, placeholders }: PreviewNoteProp
   }
   return (
     <p className={classes.note} data-tone={isWarning ? 'warning' : undefined} role="status">
-      {text || 'This field is not shown on this page.'}
+      {text || hidden}
     </p>
   );
+}
+
+/** Returns whether a field of a form has the focus. The field that had it last stays outlined. */
+function useIsFieldFocused(): boolean {
+  return useSyncExternalStore(subscribeToFocus, () => Boolean(document.activeElement?.closest('[data-pointer]')));
+}
+
+function subscribeToFocus(onChange: () => void): () => void {
+  // Between two fields, the focus is nowhere for a moment.
+  const onBlur = ({ relatedTarget }: FocusEvent) => relatedTarget === null && onChange();
+  document.addEventListener('focusin', onChange);
+  document.addEventListener('focusout', onBlur);
+  return () => {
+    document.removeEventListener('focusin', onChange);
+    document.removeEventListener('focusout', onBlur);
+  };
 }
 
 /** Returns the details of the firm that are placeholders: the name of each field, or of its list. */

@@ -4,6 +4,7 @@ import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import type { RestoreChange } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
+import { formatCount } from '../../../format/numbers.ts';
 import { useSession } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
@@ -51,8 +52,11 @@ export function RevisionPreview({ revision, name, time, changes }: RevisionPrevi
   const pages = listPages(listLinkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
   const sides: Side[] = view === 'both' ? ['then', 'now'] : [view];
   const titleOfNow = status?.review ? 'Current content' : 'Now on the site';
-  // Pages do not show settings.
-  const differences = changes.filter(({ isSetting }) => !isSetting);
+  // Pages do not show settings. In the list, entries that were added since then come last.
+  const isAddition = ({ operation }: RestoreChange) => Number(operation === 'removed');
+  const differences = changes
+    .filter(({ isSetting }) => !isSetting)
+    .toSorted((one, other) => isAddition(one) - isAddition(other));
   const shown = difference === undefined ? undefined : differences[difference];
   const showDifference = (index: number) => {
     const next = differences[index];
@@ -90,7 +94,8 @@ export function RevisionPreview({ revision, name, time, changes }: RevisionPrevi
         {differences.length > 0 && (
           <>
             <span className={classes.difference} role="status">
-              {shown && `Difference ${differences.indexOf(shown) + 1} of ${differences.length}: ${shown.name}`}
+              {shown &&
+                `${differences.indexOf(shown) + 1} of ${formatCount(differences.length, 'difference')} on the pages: ${shown.name}`}
             </span>
             {(!shown || differences.length > 1) && (
               <Button
