@@ -57,7 +57,7 @@ test('leaving a screen with unsaved text asks for confirmation', async () => {
   await field.fill('Not saved yet');
   const leave = () => page.getByRole('link', { name: 'Releases' }).first().click();
   await leave();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/admin/content', 'Not saved yet']);
   await leave();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();

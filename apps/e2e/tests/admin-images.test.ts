@@ -65,7 +65,7 @@ test('opening another image asks about unsaved alt text, and the address is copi
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(getDetails(page, 'one.png').getByLabel('Alt text')).toHaveValue('Typed and not saved');
   await openDetails(page, 'two.png');
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave and discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
   await getDetails(page, 'two.png').waitFor();
 
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));

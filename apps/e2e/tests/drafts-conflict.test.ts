@@ -46,7 +46,7 @@ test('two people change the same paragraph, and the second one chooses between b
   const choice = conflict.getByRole('radio', { name: /^Editor Two’s:/ });
   await expect(conflict.getByRole('radio', { name: /^Yours:/ })).toBeChecked();
   await choice.click();
-  await conflict.getByRole('button', { name: 'Save the merged text' }).click();
+  await conflict.getByRole('button', { name: 'Save their version' }).click();
   await expect(getText(one.page)).toContainText('The end of the second.');
   await expect(getText(one.page)).not.toContainText('The end of the first.');
   await draftSaved(one.page);

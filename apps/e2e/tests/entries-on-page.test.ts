@@ -155,7 +155,7 @@ test('a click on a text of another item saves the text first, and an error keeps
   await page.getByText('This field cannot be empty.').first().waitFor();
   await expect(value).toBeFocused();
   await value.fill('Saved on the way');
-  await choose('Stay');
+  await choose('Keep editing');
   await expect(value).toHaveValue('Saved on the way');
   await page.route('**/api/content/hero/title', (route) => route.fulfill({ status: 500, json: { success: false } }));
   await choose('Save and continue');

@@ -12,12 +12,12 @@ export function useConfirmLeaving(): () => Promise<boolean> {
     const text = 'Your changes on this screen are not saved.';
     const save = getSaveOpenEdits();
     if (save) {
-      const choices = { action: 'Save and continue', alternative: 'Discard', cancel: 'Stay', danger: false };
+      const choices = { action: 'Save and continue', alternative: 'Discard', cancel: 'Keep editing', danger: false };
       const answer = await ask({ title: 'Save your changes?', text, ...choices });
       if (answer === 'action') return save();
       if (answer === 'cancel') return false;
     } else {
-      const choices = { action: 'Leave and discard', cancel: 'Keep editing' };
+      const choices = { action: 'Discard', cancel: 'Keep editing' };
       if ((await ask({ title: 'Leave without saving?', text, ...choices })) === 'cancel') return false;
     }
     dropOpenEdits();

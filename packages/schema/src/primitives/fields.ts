@@ -186,14 +186,14 @@ export function mediaSource(
  */
 export const pictureDescription = {
   alt: text('Alt text', {
-    hint: 'Describes the image for blind visitors and search engines. Leave empty to use the text from Image Management, if it has one.',
+    hint: 'Describes the image for blind visitors and search engines. Empty: the image’s own description is used.',
     max: 240,
     optional: true,
   })
     .meta({ when: { decorative: false } })
     .default(''),
-  decorative: toggle('Decorative here', false, {
-    hint: 'For an image that only looks nice: screen readers of blind visitors skip it here. Other places that show it do not change.',
+  decorative: toggle('Only decoration', false, {
+    hint: 'Screen readers skip it here.',
   }),
 };
 

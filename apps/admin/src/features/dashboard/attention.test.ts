@@ -63,7 +63,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     'Email is not set up: messages are kept in the outbox and not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',
     '2 new responses to your previews. Read',
-    '11 placeholders are hidden from visitors until you fill them in. Fill in',
+    '11 details are still placeholders, such as a phone number.: Visitors do not see them. Fill in',
     '4 texts still have the company name of the example content. Replace it',
     '1 image has no alt text. Describe',
   ]);

@@ -111,7 +111,8 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       hash: 'feedback',
     },
     placeholders > 0 && {
-      text: `${formatCount(placeholders, 'placeholder is', 'placeholders are')} hidden from visitors until you fill ${placeholders === 1 ? 'it' : 'them'} in.`,
+      text: `${formatCount(placeholders, 'detail is still a placeholder', 'details are still placeholders')}, such as a phone number.`,
+      detail: `Visitors do not see ${placeholders === 1 ? 'it' : 'them'}.`,
       action: 'Fill in',
       to: '/content',
       hash: 'missing',

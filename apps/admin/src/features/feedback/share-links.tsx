@@ -145,7 +145,8 @@ function NewLink({ address, name }: { address: string; name: string }) {
         <CopyButton text={address}>Copy</CopyButton>
       </Group>
       <small role="status">
-        The link{name && ` for ${name}`} is ready. Copy it now: its address is not shown again.
+        The link{name && ` for ${name}`} is ready. Copy it now: its address is not shown again. If you lose it, create a
+        new link.
       </small>
     </div>
   );

@@ -60,11 +60,13 @@ interface ActionProps extends PendingChangesProps {
 
 function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
   const confirm = useConfirm();
+  const changes = useQuery({ ...pendingChangesQuery, enabled: review && view.hasPendingChanges }).data?.changes ?? [];
   const setReview = async (next: boolean) => {
     const question = {
       title: 'Turn review mode off?',
-      text: 'All pending changes are published now. After that, every save is published at once.',
+      text: <GoingLive changes={changes} />,
       action: 'Publish all and turn off',
+      cancel: 'Keep review mode',
       danger: false,
     };
     if (next || !view.hasPendingChanges || (await confirm(question))) action.mutate({ do: 'set-review', review: next });
@@ -83,6 +85,28 @@ function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
       disabled={action.isPending}
       onChange={(event) => setReview(event.currentTarget.checked)}
     />
+  );
+}
+
+const maxNamed = 8;
+
+/** The names of the changes that are published when review mode is turned off. */
+function GoingLive({ changes }: { changes: readonly PendingChange[] }) {
+  const others = changes.length - maxNamed;
+  return (
+    <>
+      All pending changes are published now{changes.length > 0 && ':'}
+      {changes.length > 0 && (
+        <ul>
+          {changes.slice(0, maxNamed).map((change) => (
+            <li key={getId(change)}>{change.name}</li>
+          ))}
+          {others > 0 && <li>and {others} more</li>}
+        </ul>
+      )}
+      {changes.length === 0 && '. '}
+      After that, every save is published at once.
+    </>
   );
 }
 

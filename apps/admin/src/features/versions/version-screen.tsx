@@ -90,8 +90,8 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   return (
     <Panel title="Differences from the current content" extra={<Tag>{changes.length}</Tag>}>
       <Note>
-        Saved by {by ?? 'the system'}. Crossed-out words are in the current content, underlined words in this release.
-        Nothing changes until you restore something.
+        Saved by {by ?? 'the system'}. A restore replaces the crossed-out words of today with the underlined words of
+        this release. Nothing changes until you press Restore.
       </Note>
       {changes.length > 1 && (
         <Group gap="md" px="md" pb={8} fz="sm">

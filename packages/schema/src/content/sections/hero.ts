@@ -75,21 +75,17 @@ const heroMediaSchema = group('Image or video', {
     forVideo: {
       title: 'Description of the video',
       description:
-        'Describes the video for blind visitors and search engines. Leave empty to use the text from Image Management, if it has one.',
+        'Describes the video for blind visitors and search engines. Empty: the video’s own description is used.',
     },
   }),
   decorative: pictureDescription.decorative.meta({
-    forVideo: {
-      title: 'Decorative here',
-      description:
-        'For a video that only looks nice: screen readers of blind visitors skip it here. Other places that show it do not change.',
-    },
+    forVideo: { title: 'Only decoration', description: 'Screen readers skip it here.' },
   }),
   playsInline: forVideos(toggle('Play inside the page on phones', true)),
   muted: forVideos(toggle('Muted', true)),
   loop: forVideos(toggle('Loop', true)),
   ken_burns: toggle('Slow zoom', true, {
-    hint: 'Texts in an illustration stay still; visitors who prefer less motion see no zoom.',
+    hint: 'Visitors who prefer less motion see no zoom.',
   }),
   ...sheets,
 })

@@ -137,9 +137,9 @@ function describeSource(
 type Use = Pick<UseState, 'isDecorative' | 'ownAlt'>;
 
 function describeText({ alt, decorative, video }: Image, { isDecorative, ownAlt }: Use): string {
-  if (isDecorative) return 'Decorative here: screen readers skip it';
+  if (isDecorative) return 'Only decoration here: screen readers skip it';
   if (ownAlt) return `${video ? 'Description' : 'Alt text'} here: ${ownAlt}`;
-  if (decorative) return 'Decorative everywhere: screen readers skip it';
+  if (decorative) return 'Only decoration everywhere: screen readers skip it';
   if (alt) return `${video ? 'Description' : 'Alt text'}: ${alt}`;
   return `No ${video ? 'description' : 'alt text'} in Image Management`;
 }
@@ -174,9 +174,9 @@ function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image 
         <>
           <Text c="var(--danger)" fz="sm" role="status">
             {video ? missingDescriptionMessage : missingAltMessage}{' '}
-            <TextButton onClick={onDecorative}>Mark as decorative here</TextButton>
+            <TextButton onClick={onDecorative}>Mark as only decoration here</TextButton>
           </Text>
-          <small>Decorative: it only looks nice, and screen readers skip it.</small>
+          <small>Decoration only looks nice, and screen readers skip it.</small>
         </>
       )}
     </>

@@ -38,6 +38,7 @@ test('an edited merge is kept, and leaving asks for a confirmation', async () =>
   expect(hasOpenEdits()).toBe(false);
   const user = userEvent.setup();
   const field = screen.getByRole('textbox');
+  screen.getByRole('button', { name: 'Save my version' });
   await user.type(field, '!');
   expect(onUnsavedText).toHaveBeenLastCalledWith({ value: 'Build mine!', title: '' });
   expect(hasOpenEdits()).toBe(true);

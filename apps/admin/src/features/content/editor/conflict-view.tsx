@@ -12,7 +12,7 @@ import { Rows } from '../../../ui/record-list.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { WordDiff } from '../../../ui/word-diff.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
-import { completeValue, type FormText, titlePointer, validate } from '../model/form-model.ts';
+import { completeValue, type FormText, isEqual, titlePointer, validate } from '../model/form-model.ts';
 import { type MergedField, mergeEdits } from '../model/merge.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './conflict-view.module.css';
@@ -132,7 +132,7 @@ export function ConflictView(props: ConflictViewProps) {
         {hasErrors && <FieldErrorSummary field={field} errors={errors} form={box} />}
         <Group gap={10}>
           <Button variant="filled" onClick={leave(() => props.onSave(text))} disabled={hasErrors}>
-            Save the merged text
+            {describeResult(text, sides)}
           </Button>
           <Button onClick={leave(props.onTakeTheirs)}>{`Keep ${name}’s, discard mine`}</Button>
           <Button variant="subtle" onClick={leave(() => props.onEdit(text))}>
@@ -156,6 +156,11 @@ function useUnsavedMerge(onUnsavedText: ConflictViewProps['onUnsavedText']) {
     return () => setUnsaved(id, undefined);
   }, [id, isChanged]);
   return { start: () => setChanged(true), end: () => setUnsaved(id, undefined) };
+}
+
+function describeResult(text: FormText, { mine, theirs }: Record<Side, FormText>): string {
+  if (isEqual(text, mine)) return 'Save my version';
+  return isEqual(text, theirs) ? 'Save their version' : 'Save the merged text';
 }
 
 function formatDecisions(conflicts: readonly MergedField[]): string {

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { getLabelAt } from '@threadline/schema/content/form-field';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -48,9 +49,10 @@ export function useEditorActions(
   };
   const cancel = async () => {
     if (drafting) return onCancel();
+    const { value, title } = base ?? text;
     const question = {
       title: form.changes > 1 ? `Discard ${form.changes} changes?` : 'Discard this change?',
-      text: `Your changes in “${definition.title}” since the last save will be lost.`,
+      text: `Your changes in “${getItemTitle({ value, metadata: { title } }, definition)}” since the last save will be lost.`,
       action: 'Discard',
       cancel: 'Keep editing',
     };

@@ -50,8 +50,8 @@ test('a missing alt text is reported until the picture has one, or is decorative
   expect(screen.queryByText(missingAltMessage)).toBe(null);
   expect(screen.getByText('Alt text here: A desk')).toBeTruthy();
   await user.clear(description);
-  await user.click(screen.getByRole('button', { name: 'Mark as decorative here' }));
-  await screen.findByText(/^Decorative here:/);
+  await user.click(screen.getByRole('button', { name: 'Mark as only decoration here' }));
+  await screen.findByText(/^Only decoration here:/);
   expect(screen.queryByText(missingAltMessage)).toBe(null);
   expect(screen.queryByRole('textbox', { name: /^Alt text/ })).toBe(null);
   // Decorative belongs to this use. The image of the library is only read.
@@ -89,7 +89,7 @@ test('a poster image, which has no alt text of its own, is not called decorative
   onTestFinished(() => void vi.unstubAllGlobals());
   renderForm(group('Video', { poster: mediaSource('Poster image') }), { poster: `/media/${publicId}-480.webp` });
   await screen.findByText(originalName);
-  expect(screen.queryByText(/Decorative/)).toBeNull();
+  expect(screen.queryByText(/decoration/i)).toBeNull();
 });
 
 test('the address of a video on YouTube is named as a page, and the empty address field has the focus', async () => {

@@ -19,6 +19,7 @@ import type { FormChoices } from './field-frame.tsx';
 import type { DraftForm } from './item-editor.tsx';
 import classes from './publish-dialog.module.css';
 import { findPublishNotes, type PublishNote } from './publish-notes.ts';
+import { includeChanges } from './schedule-notice.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { getNextWorkingMorning } from './working-morning.ts';
 
@@ -144,7 +145,7 @@ function describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isPaused, i
     const outcome = isReviewed ? review : `The ${itemTitle} goes live at this time, as it is now.`;
     return {
       title: `Schedule ${subject}`,
-      outcome: `${audience}${outcome} You can add later changes with one press.`,
+      outcome: `${audience}${outcome} Later edits are not included until you press “${includeChanges}”.`,
       action: 'Set the schedule',
       busy: 'Scheduling…',
     };

@@ -5,6 +5,9 @@ import type { DraftState } from '../saving/draft-writer.ts';
 import type { CheckedRun } from './editor-actions.ts';
 import type { DraftActions } from './use-draft-actions.ts';
 
+/** The label of the button that schedules the text as it is now. */
+export const includeChanges = 'Include my changes';
+
 interface ScheduleNoticeProps {
   state: DraftState;
   onSchedule: DraftActions['schedule'];
@@ -23,7 +26,7 @@ export function ScheduleNotice({ state, onSchedule, check }: ScheduleNoticeProps
       role="status"
       actions={
         <Button size="xs" onClick={() => check((text) => onSchedule(text, at), 'schedule')}>
-          Include my changes
+          {includeChanges}
         </Button>
       }
     >
