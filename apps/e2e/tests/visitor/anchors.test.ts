@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { siteUrl, visit, waitForStyles } from '../../support/visit.ts';
+import { siteUrl, visit, waitForStyles, withMotion } from '../../support/visit.ts';
 
 const bands = ['about', 'stats', 'services', 'sample-dashboard', 'process', 'insights'];
 
@@ -25,6 +25,20 @@ for (const width of [1280, 390]) {
     }
   });
 }
+
+for (const width of [360, 1280])
+  test(`a page that opens at the contact section shows its heading below the header, ${width} px`, async () => {
+    const page = await visit({ path: '/#contact', viewport: { width, height: 780 }, ...withMotion });
+    await waitForStyles(page);
+    await page.evaluate(() => document.fonts.ready);
+    const gap = () =>
+      page.locator('#contact h2').evaluate((heading) => {
+        const { bottom } = document.querySelector('.header-bar')?.getBoundingClientRect() ?? { bottom: 0 };
+        return Math.round(heading.getBoundingClientRect().top - bottom);
+      });
+    // The scroll margin of the section.
+    await expect.poll(gap).toBe(40);
+  });
 
 for (const width of [320, 390, 768, 1280]) {
   test(`nothing moves when the controls of the sample dashboard arrive, ${width} px`, async () => {
