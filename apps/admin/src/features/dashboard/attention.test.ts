@@ -35,6 +35,11 @@ test('without open work nothing needs attention', () => {
   expect(tasks({})).toEqual([]);
 });
 
+test('more unanswered enquiries than the server counts are a task, too', () => {
+  const texts = tasks({}, { unanswered: 100, overdue: 0, dueSoon: 1 }).map(({ text }) => text);
+  expect(texts).toEqual(['1 reply is due soon.', 'At least 99 enquiries await a reply.']);
+});
+
 test('each open task is a sentence with a link, the urgent ones first', () => {
   const all = tasks(
     {

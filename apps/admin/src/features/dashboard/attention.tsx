@@ -135,11 +135,12 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
 
 /** Returns the tasks for the enquiries that are not overdue yet. */
 function listReplyTasks({ unanswered, overdue, dueSoon }: EnquiryCounts): Task[] {
-  // The server counts up to a limit, beyond which the rest is unknown.
-  const others = unanswered < maxCounted ? unanswered - overdue - dueSoon : 0;
+  const others = unanswered - overdue - dueSoon;
+  // The server counts up to a limit: there may be more.
+  const isLeast = unanswered >= maxCounted;
   const texts = [
     dueSoon > 0 && `${formatCount(dueSoon, 'reply is', 'replies are')} due soon.`,
-    others > 0 && `${formatCount(others, 'enquiry awaits', 'enquiries await')} a reply.`,
+    others > 0 && `${isLeast ? 'At least ' : ''}${formatCount(others, 'enquiry awaits', 'enquiries await')} a reply.`,
   ];
   return texts
     .filter((text) => text !== false)
