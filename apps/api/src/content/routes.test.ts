@@ -117,6 +117,22 @@ test('a bulk save is one revision', async () => {
   expect([status, body.revision, body.items.length]).toEqual([200, 1, 2]);
 });
 
+test('an entry that a bulk save would add again is not overwritten if another editor has restored it', async () => {
+  const { call } = await createEditor();
+  const entry = { section: 'hero', key: 'ticker-a', value: 'Entry' };
+  const updates = [
+    { section: 'hero', key: 'title', value: 'One' },
+    { ...entry, isNew: true },
+  ];
+  expect((await call('/api/content/bulk', put({ updates }))).status).toBe(200);
+  const { status, body } = await call(
+    '/api/content/bulk',
+    put({ updates: [{ ...updates[0], value: 'Two' }, updates[1]] }),
+  );
+  expect([status, body.code, body.current?.version]).toEqual([409, 'conflict', 1]);
+  expect((await call('/api/content')).body.content.hero.title.value).toBe('One');
+});
+
 test('a save by Undo or a restore is recorded as such with its revision', async () => {
   const { call, deps } = await createEditor();
   await call('/api/content/hero/title', put({ value: 'Restored', origin: 'restore' }));

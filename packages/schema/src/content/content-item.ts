@@ -78,6 +78,8 @@ export const bulkUpdateSchema = z.strictObject({
         value: z.unknown(),
         metadata: itemMetadataSchema.optional(),
         version: z.number().int().positive().optional(),
+        /** Refuses the update if the item exists. */
+        isNew: z.boolean().optional(),
         draft: publishedDraftSchema.optional(),
       }),
       { error: 'updates must be a list.' },

@@ -105,7 +105,7 @@ async function sendTogether(changes: readonly Change[]): Promise<Accepted> {
     value,
     metadata,
     ...(draft && { draft }),
-    ...(version !== undefined && { version: getBaseVersion({ section, key, version }) }),
+    ...(version === undefined ? { isNew: true } : { version: getBaseVersion({ section, key, version }) }),
   }));
   const origin = saves.every((save) => save.origin === saves[0]?.origin) ? saves[0]?.origin : undefined;
   const json = { updates, ...(removals.length > 0 && { removals }), ...(origin && { origin }) };

@@ -168,6 +168,38 @@ test('several saves are sent as one request, and one Undo restores all of them',
   expect(screen.getByRole('status').textContent).toContain('Undone: the new name.');
 });
 
+test('the Undo of a removal with its links adds the entry only if no other editor has restored it', async () => {
+  stubServer();
+  const entry = { ...item, key: 'ticker-a', value: 'Entry' };
+  queryClient.setQueryData(contentKey, { content: { hero: { title: item, 'ticker-a': entry } }, revision: 1 });
+  const requests: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body: string }) => {
+    if (method !== 'PUT') return Response.json({ success: true, content: {}, revision: 1 });
+    const { updates, removals } = JSON.parse(body) as {
+      updates: (typeof item & { isNew?: boolean })[];
+      removals?: unknown;
+    };
+    requests.push([updates.map(({ key, version, isNew }) => [key, version, isNew]), removals]);
+    return Response.json({ success: true, items: updates.map((update) => ({ ...item, ...update, version: 2 })) });
+  });
+  const { result } = renderHook(() => useContentMutations(), { wrapper: InApp });
+  const place = { section: 'hero', key: 'ticker-a', version: 1 };
+  await act(() =>
+    result.current.runAll([{ kind: 'remove', ...place }, change], { description: 'the removal', message: {} }),
+  );
+  await act(() => result.current.steps.undo?.run());
+  expect(requests).toEqual([
+    [[['title', 1, undefined]], [place]],
+    [
+      [
+        ['ticker-a', undefined, true],
+        ['title', 2, undefined],
+      ],
+      undefined,
+    ],
+  ]);
+});
+
 test.each([false, true])(
   'a change without a text that is refused is reported once, in the message (silent: %s)',
   async (isSilent) => {
