@@ -205,6 +205,28 @@ test('an unpublished article leaves the site and stays in the list as a draft', 
   await entry.getByText('Published', { exact: true }).waitFor();
 });
 
+test('an article that another one names as related is unpublished with that link, or stays open', async () => {
+  const [key, other] = ['article-what-a-four-week-audit-finds', 'article-hire-for-the-next-stage'];
+  const value = (await storedValue('insights', other)) as object;
+  const related = ['/insights/what-a-four-week-audit-finds/'];
+  const json = { value: { ...value, related } };
+  const { status: answer } = await colleague().call(`/api/content/insights/${other}`, { method: 'PUT', json });
+  expect(answer).toBe(200);
+  const { page } = await openScreen(`/admin/content?section=insights&item=${key}`);
+  const question = page.getByRole('dialog', { name: /^Unpublish “/ });
+  await choose(page, 'Unpublish');
+  await expect(question.getByRole('listitem')).toHaveText(/^Article: .+“Related article 1” is removed\.$/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await status(page, 'Published').waitFor();
+  await choose(page, 'Unpublish');
+  await question.getByRole('button', { name: 'Unpublish and update links' }).click();
+  await card(page, `insights.${key}`).getByText('Draft', { exact: true }).waitFor();
+  expect(await storedValue('insights', other)).toMatchObject({ related: [] });
+  await page.getByRole('button', { name: /^Undo unpublishing/ }).click();
+  await card(page, `insights.${key}`).getByText('Published', { exact: true }).waitFor();
+  expect(await storedValue('insights', other)).toMatchObject({ related });
+});
+
 test('an unlisted article is shown to people with the link, and nothing leads to it', async () => {
   const { page } = await openScreen('/admin/content?section=insights&item=article-what-a-four-week-audit-finds');
   await choose(page, /^Unlist/);

@@ -157,11 +157,12 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       closeReport();
       await writer.flush();
       const { value, metadata, version } = item;
-      mutations.run(
+      // The user may keep it because of the links to it.
+      const isDone = await mutations.run(
         { kind: 'save', section, key, value, metadata: { ...metadata, hidden: true }, version },
         { onSaved: () => report({ name: getTitle(), text: `“${getTitle()}” is unpublished.` }) },
       );
-      goBack();
+      if (isDone) goBack();
     },
 
     /** Drops the draft for the published text of another editor. */

@@ -45,6 +45,26 @@ test('the links to a hidden or removed entry are removed, lead to its section, o
   ]);
 });
 
+test('an article leaves the related articles of others, and links to it in their texts lead to all articles', () => {
+  const article = (key: string, related: string[], links: string[] = []) => {
+    const text = (href: string) => ({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: links.map(text) }] };
+    return { [key]: item('insights', key, { title: key, related, body }) };
+  };
+  const gone = '/insights/gone/';
+  const insights = {
+    ...article('article-gone', []),
+    ...article('article-kept', ['/insights/other/', gone], [gone, gone]),
+    ...article('article-other', [gone, gone]),
+  };
+  const change: Change = { kind: 'remove', section: 'insights', key: 'article-gone', version: 3 };
+  const [kept, other] = listLinkRemovals(change, { insights });
+  expect(kept?.outcomes).toEqual(['“Text, part 1” leads to All articles.', '“Related article 2” is removed.']);
+  const links = ['/insights/', '/insights/'].map((href) => ({ marks: [{ attrs: { href } }] }));
+  expect(kept?.save.value).toMatchObject({ related: ['/insights/other/'], body: { content: [{ content: links }] } });
+  expect(other?.save.value).toMatchObject({ related: [] });
+});
+
 test('an edit of an entry and a change to an entry without links need no further saves', () => {
   expect(removals({ ...hide, metadata: {} })).toEqual([]);
   expect(removals({ kind: 'remove', section: 'about', key: 'block-a', version: 3 })).toEqual([]);

@@ -11,7 +11,7 @@ import {
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { formatCount } from '../../../format/numbers.ts';
 import type { Change, Save } from '../../../store/last-changes.ts';
-import { setValueAt } from '../model/value-at.ts';
+import { getValueAt, setValueAt } from '../model/value-at.ts';
 import { applyChange, findVisibilityChange } from './content-change.ts';
 
 /** A save that takes away the links of an item to an entry that is hidden or removed. */
@@ -28,6 +28,7 @@ export interface LinkRemoval {
  *
  * - A link that may be empty is removed together with its text.
  * - A required one leads to the part of the site that listed the entry.
+ * - One that is an entry of a list within an item, such as a related article, is taken out of that list.
  * - An entry that is only a link, such as one of the menu, is hidden.
  */
 export function listLinkRemovals(change: Change, content: GroupedContent): LinkRemoval[] {
@@ -65,21 +66,27 @@ function createRemoval(item: ContentItem, pointers: readonly string[], parent: s
   const save = { kind: 'save' as const, section, key, value: item.value, metadata, version };
   if (definition.list && isLink(form.properties))
     return [{ save: { ...save, metadata: { ...metadata, hidden: true } }, title, outcomes: ['It is hidden.'] }];
-  const isKept = (pointer: string) => isRequired(getFieldAt(form, pointer));
   const getGroup = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
+  const isInList = (pointer: string) => getFieldAt(form, getGroup(pointer)).items !== undefined;
   const isInLink = (pointer: string) => isLink(getFieldAt(form, getGroup(pointer)).properties);
-  const value = pointers.reduce((whole, pointer) => {
+  const isKept = (pointer: string) => isRequired(getFieldAt(form, pointer)) && !isInList(pointer);
+  // The last one first, so that the places of the others in their lists stay the same.
+  const value = pointers.reduceRight((whole, pointer) => {
+    const group = getGroup(pointer);
     if (isKept(pointer)) return setValueAt(whole, pointer, parent);
-    return isInLink(pointer)
-      ? setValueAt(whole, getGroup(pointer), { label: '', href: '' })
-      : setValueAt(whole, pointer, '');
+    if (isInList(pointer)) return setValueAt(whole, group, omitEntry(getValueAt(whole, group), pointer));
+    return isInLink(pointer) ? setValueAt(whole, group, { label: '', href: '' }) : setValueAt(whole, pointer, '');
   }, item.value);
   const place = listLinkTargets([]).find(({ href }) => href === parent)?.label ?? parent;
   const outcomes = pointers.map((pointer) => {
     const label = getLabelAt(form, isInLink(pointer) ? getGroup(pointer) : pointer);
     return `“${label}” ${isKept(pointer) ? `leads to ${place}` : 'is removed'}.`;
   });
-  return [{ save: { ...save, value }, title, outcomes }];
+  return [{ save: { ...save, value }, title, outcomes: [...new Set(outcomes)] }];
+}
+
+function omitEntry(entries: unknown, pointer: string): unknown[] {
+  return (entries as unknown[]).toSpliced(Number(pointer.slice(pointer.lastIndexOf('/') + 1)), 1);
 }
 
 /** Returns true for the fields of a link: its text and its target. */

@@ -19,7 +19,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useRestoreContent } from '../../publishing/restore-content.tsx';
 import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
 import { describeChange, describeResult, findVisibilityChange } from './content-change.ts';
-import { describeLinkRemovals, listLinkRemovals } from './link-removal.ts';
+import { describeLinkRemovals, type LinkRemoval, listLinkRemovals } from './link-removal.ts';
 import { Refusal } from './refusal.tsx';
 import { createSaveMessage, type SaveResult } from './save-message.tsx';
 import {
@@ -68,12 +68,17 @@ function describeStep({ isUndo, description }: Pick<Step, 'isUndo' | 'descriptio
 }
 
 /** Returns the label of a change for Undo, and the message about it. */
-function describeRun(change: Change, content: GroupedContent, { result, step }: RunOptions) {
+function describeRun(
+  change: Change,
+  content: GroupedContent,
+  { result, step, links }: RunOptions & { links: readonly LinkRemoval[] },
+) {
   if (step) return { ...step, message: { title: describeStep(step) } };
   const text = result ?? describeResult(change, content);
   const before = content[change.section]?.[change.key];
   const isEdit = change.kind === 'save' && !findVisibilityChange(change, before);
-  const message = isEdit && !result ? { detail: text } : { title: text };
+  const detail = links.length > 0 ? describeLinkRemovals(links) : undefined;
+  const message = isEdit && !result ? { detail: text } : { title: text, detail };
   return { description: describeChange(change, content), isUndo: false, undone: undefined, message };
 }
 
@@ -107,12 +112,13 @@ export function useContentMutations({ isSilent = false } = {}) {
   /** Resolves to whether the server has accepted the change. Links to an entry that it takes away are removed with it. */
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
-    const described = describeRun(change, content, options);
     const links = options.step || change.origin ? [] : listLinkRemovals(change, content);
+    const described = describeRun(change, content, { ...options, links });
     if (links.length === 0) return runOne(change, options, described);
     if (!(await askAboutLinks(change, content, links))) return false;
-    const message = { ...described.message, detail: describeLinkRemovals(links) };
-    return runAll([change, ...links.map(({ save }) => save)], { description: described.description, message });
+    const isDone = await runAll([change, ...links.map(({ save }) => save)], described);
+    (isDone ? options.onSaved : options.onFailed)?.();
+    return isDone;
   }
 
   async function runOne(change: Change, options: RunOptions, described: ReturnType<typeof describeRun>) {
@@ -203,10 +209,8 @@ export function useContentMutations({ isSilent = false } = {}) {
     }
     const origin: ChangeOrigin = step.isUndo ? 'undo' : 'redo';
     if (!others || inverse.kind === 'move') return run({ ...inverse, origin }, { step });
-    return runAll(
-      [inverse, ...others].map((each) => ({ ...each, origin })),
-      { description, step, message: { title: describeStep(step) } },
-    );
+    const changes = [inverse, ...others].map((each) => ({ ...each, origin }));
+    return runAll(changes, { description, step, message: { title: describeStep(step) } });
   }
 
   return {
