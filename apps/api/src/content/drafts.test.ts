@@ -110,7 +110,7 @@ test('an image that only a draft shows counts as used, also after the draft is d
   ]);
   drafts.discard({ ...place, version }, editor);
   expect(uses().get(publicId)).toMatchObject([
-    { name: 'Article: A note (removed draft)', working: false, live: false, removed: true },
+    { name: 'Article: A note (discarded draft)', working: false, live: false, discarded: true },
   ]);
   const discarded = createDiscardedDrafts(deps, drafts);
   discarded.restore(discarded.list()[0]?.id ?? 0, editor);

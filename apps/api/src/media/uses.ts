@@ -53,18 +53,18 @@ export function createImageUses(queries: ContentQueries, drafts: DraftReader) {
     add(live, 'live');
     // Scheduled revisions need their images as well.
     for (const revision of others) add(revision, undefined);
-    const addDraft = (draft: StoredText, kind: 'draft' | 'removed draft') => {
+    const addDraft = (draft: StoredText, kind: 'draft' | 'discarded draft') => {
       const { section, key, value } = draft;
       const use = { section, key, name: `${getQualifiedTitle(draft)} (${kind})`, working: false, live: false };
       for (const place of findPlaces(value))
         found.set([kind, section, key, place.publicId, place.pointer].join(' '), {
           ...use,
           ...place,
-          ...(kind === 'removed draft' && { removed: true }),
+          ...(kind === 'discarded draft' && { discarded: true }),
         });
     };
     for (const draft of [...drafts.listStored(), ...drafts.listScheduled()]) addDraft(draft, 'draft');
-    for (const draft of drafts.listDiscarded()) addDraft(draft, 'removed draft');
+    for (const draft of drafts.listDiscarded()) addDraft(draft, 'discarded draft');
     const uses = new Map<string, ImageUse[]>();
     for (const { publicId, ...use } of found.values()) uses.set(publicId, [...(uses.get(publicId) ?? []), use]);
     return uses;

@@ -184,7 +184,7 @@ export const imageUseSchema = z.object({
   working: z.boolean(),
   live: z.boolean(),
   /** True for a draft that was discarded and can be restored. */
-  removed: z.boolean().optional(),
+  discarded: z.boolean().optional(),
 });
 export type ImageUse = z.infer<typeof imageUseSchema>;
 

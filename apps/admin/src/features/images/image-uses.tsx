@@ -39,18 +39,18 @@ function UseList({ uses, videos }: ImageUses) {
 export function ImageUseList({ uses }: { uses: ImageUse[] }) {
   return (
     <Stack component="ul" gap={4} fz="sm">
-      {uses.map(({ section, key, name, pointer, working, live, removed }) => (
+      {uses.map(({ section, key, name, pointer, working, live, discarded }) => (
         <Group component="li" key={`${section}.${key}${name}${pointer}`} gap="2px 6px">
           {working ? (
             <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
               {name}
             </Link>
-          ) : removed ? (
+          ) : discarded ? (
             <Link to="/content/removed">{name}</Link>
           ) : (
             <span>{name}</span>
           )}
-          {!removed && (
+          {!discarded && (
             <Tag tone={live ? 'success' : 'warning'}>
               {live ? (working ? 'live' : 'live until you publish') : 'not published yet'}
             </Tag>
