@@ -221,10 +221,10 @@ test('an article that another one names as related is unpublished with that link
   await choose(page, 'Unpublish');
   await question.getByRole('button', { name: 'Unpublish and update links' }).click();
   await card(page, `insights.${key}`).getByText('Draft', { exact: true }).waitFor();
-  expect(await storedValue('insights', other)).toMatchObject({ related: [] });
+  await expect.poll(() => storedValue('insights', other)).toMatchObject({ related: [] });
   await page.getByRole('button', { name: /^Undo unpublishing/ }).click();
   await card(page, `insights.${key}`).getByText('Published', { exact: true }).waitFor();
-  expect(await storedValue('insights', other)).toMatchObject({ related });
+  await expect.poll(() => storedValue('insights', other)).toMatchObject({ related });
 });
 
 test('an unlisted article is shown to people with the link, and nothing leads to it', async () => {
