@@ -19,6 +19,8 @@
     if (!target) return;
     // Until now, the sections above it had no height. Their lines may break differently in the web fonts.
     target.scrollIntoView({ behavior: 'instant' });
+    // The script of the header waits for scrolling, which may be over.
+    dispatchEvent(new Event('scroll'));
     const y = scrollY;
     document.fonts.ready.then(() => scrollY === y && target.scrollIntoView({ behavior: 'instant' }));
   };
