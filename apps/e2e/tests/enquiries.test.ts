@@ -83,8 +83,8 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
   await page.waitForURL(/q=mills/);
   await expect(enquiry.getByLabel('Message')).toHaveValue('We have begun.');
   await enquiry.getByLabel('Status').selectOption('closed');
-  const question = page.getByRole('dialog', { name: 'A reply is still in the outbox: delete it?' });
-  await question.getByRole('button', { name: 'Keep' }).click();
+  const question = page.getByRole('dialog', { name: /has not received your reply yet\.$/ });
+  await question.getByRole('button', { name: 'Keep it', exact: true }).click();
   await until('it is closed', async () => (await enquiry.getByLabel('Status').inputValue()) === 'closed');
   await enquiry.getByRole('button', { name: 'Keep it until email works' }).click();
   await enquiry
@@ -121,7 +121,7 @@ test('a reply by phone is recorded with one confirmation: the due date ends, and
 test('the mail screen says that messages are files, dismisses one, and runs the self-test', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?view=mail');
   await page.getByText(/Email is not set up/).waitFor();
-  await page.getByRole('button', { name: 'Dismiss:' }).first().click();
+  await page.getByRole('button', { name: 'Delete without sending:' }).first().click();
   await page.getByRole('button', { name: 'Send a test enquiry' }).click();
   const steps = page.getByRole('status');
   await steps.getByText('Email sent').waitFor();

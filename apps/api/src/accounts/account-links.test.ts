@@ -6,6 +6,8 @@ import { readAuditPage } from '../audit-log/list.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { outboxMessages } from '../platform/db/schema/enquiries.ts';
+import { recordMailOutcome } from '../platform/outbox/mail-outcome.ts';
+import { readMailServer } from '../platform/outbox/mail-server.ts';
 
 const fresh = 'another-one-9';
 const tokenIn = (link: string) => link.split('#')[1] ?? '';
@@ -95,6 +97,11 @@ test('with a mail server the message carries the same link, and names who made t
   const invitation = { name: 'New', email: 'new@example.org' };
   const { body } = await send(app, '/api/auth/invitations', { body: invitation, token });
   expect(body.isMailed).toBe(true);
+  const server = readMailServer(deps);
+  if (!server) throw new Error('SMTP_URL is not used');
+  recordMailOutcome(deps, deps.db, { server, attempt: 'test', problem: 'It refused it.' });
+  const other = { name: 'Other', email: 'other@example.org' };
+  expect((await send(app, '/api/auth/invitations', { body: other, token })).body.isMailed).toBe(false);
   const [row] = deps.db.select().from(outboxMessages).all();
   const mail = row && services.composeMail(row);
   expect(mail?.text).toContain(body.link);

@@ -16,7 +16,7 @@ import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { hourMs, minuteMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { hashToken } from '../platform/keys.ts';
-import { hasMailServer } from '../platform/outbox/mail-server.ts';
+import { isMailWorking } from '../platform/outbox/mail-outcome.ts';
 import type { Outbox } from '../platform/outbox/outbox.ts';
 import { createUserService } from './users.ts';
 
@@ -32,7 +32,7 @@ export function getLinkAddress({ config, secrets }: Pick<Deps, 'config' | 'secre
 
 /** Manages single-use links that set a password: invitations and password resets. They are mailed and shown to their creator. */
 export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>, outbox: Outbox) {
-  const { config, db, now, secrets } = deps;
+  const { db, now, secrets } = deps;
   const accounts = createUserService(deps);
 
   /** Replaces the link of an account. */
@@ -52,7 +52,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     const createdById = by?.user._id ?? null;
     tx.insert(accountLinks).values({ id, tokenHash, kind, userId: user.id, createdById, createdAt, expiresAt }).run();
     outbox.add({ id: getMessageId({ id, kind }), kind, recipient: user.email, payload: { linkId: id } }, createdAt);
-    return { kind, link: getLinkAddress(deps, id), expiresAt, isMailed: hasMailServer({ config, db }) };
+    return { kind, link: getLinkAddress(deps, id), expiresAt, isMailed: isMailWorking(deps) };
   }
 
   /** @throws ProblemError 404 */

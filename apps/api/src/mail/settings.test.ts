@@ -220,3 +220,13 @@ test('without the settings messages are written to files again', async () => {
   await services.jobs.runDue();
   expect(mails().map(({ state }) => state)).toEqual(['written-to-disk', 'written-to-disk']);
 });
+
+test('the settings name the addresses that get new enquiries, without a placeholder', async () => {
+  const fixed = await createFixture();
+  expect((await fixed.call('/api/mail-settings')).body).toMatchObject({
+    team: ['owner@mills.test'],
+    isTeamFixed: true,
+  });
+  const { call } = await createFixture({ LEADS_TO: '' });
+  expect((await call('/api/mail-settings')).body).toMatchObject({ team: [], isTeamFixed: false });
+});

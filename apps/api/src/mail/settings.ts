@@ -1,5 +1,6 @@
 import { isPlaceholder } from '@threadline/schema/content/placeholders';
 import type { MailSettings, MailSettingsChange } from '@threadline/schema/wire/mail-settings';
+import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { mailSettings } from '../platform/db/schema/core.ts';
@@ -14,6 +15,7 @@ import {
 } from '../platform/outbox/mail-server.ts';
 import { chooseSecret } from '../platform/stored-secret.ts';
 import type { MailTexts } from './compose.ts';
+import { getTeamMail } from './team.ts';
 
 type Stored = typeof mailSettings.$inferSelect;
 
@@ -25,16 +27,21 @@ interface MailSettingsParts {
 /** Reads and changes the mail server that super admins set up. The environment wins. */
 export function createMailSettings(deps: Deps, { mailDelivery, texts }: MailSettingsParts) {
   const { config, db, now, secrets } = deps;
+  const queries = createContentQueries(db);
+  const isMissing = (address: string) => isPlaceholder(address, { input: 'email' });
 
   function getSettings(): MailSettings {
     const server = readMailServer(deps);
     const contact = texts.contact().email;
+    const { team, isTeamFixed } = getTeamMail({ config, queries, db });
     return {
       source: getMailSource(deps),
       server: server ? describeMailServer(server) : null,
-      sender: findSender(deps) ?? (isPlaceholder(contact, { input: 'email' }) ? '' : contact),
+      sender: findSender(deps) ?? (isMissing(contact) ? '' : contact),
       isSenderFixed: Boolean(config.mail.from || config.mail.smtpUrl),
       isPasswordLost: server?.source === 'admin' && server.password === undefined,
+      team: team.filter((address) => !isMissing(address)),
+      isTeamFixed,
     };
   }
 

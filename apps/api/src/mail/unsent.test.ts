@@ -43,6 +43,18 @@ test('all failed messages are retried in one request, each once, and the audit l
   expect(entries).toMatchObject([{ byName: 'Author', subject: 'all failed messages' }]);
 });
 
+test('a pending message whose attempt failed is tried at once', async () => {
+  const { call, receive, server, services, mails } = await createFixture();
+  server.faults.push('reset');
+  const { id } = await receive();
+  await services.jobs.runDue();
+  await services.jobs.runDue();
+  expect(mails()[0]?.state).toBe('pending');
+  expect((await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' })).status).toBe(200);
+  await services.jobs.runDue();
+  expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
 test('a message with a rejected address offers its correction, and is then sent to the corrected address', async () => {
   const { call, receive, server, services, mails } = await createFixture();
   server.unknown.set('sendr@example.org', 550);

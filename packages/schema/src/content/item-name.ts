@@ -23,8 +23,14 @@ export function listTexts(field: FormField, value: unknown, name = ''): NamedTex
   if (items && Array.isArray(value)) return value.flatMap((item) => listTexts(items, item));
   const isText = readableInputs.has(field.input) && name !== 'alt';
   return isText && value !== '' && value !== undefined && value !== null
-    ? [{ name, text: formatValue(field, value) }]
+    ? [{ name, text: addUnit(field, formatValue(field, value)) }]
     : [];
+}
+
+/** Returns a number with its label if that names a unit: `Reply within (hours)` → `Reply within 48 hours`. */
+function addUnit({ input, title }: FormField, text: string): string {
+  const [, label, unit] = (input === 'number' && /^(.+) \((.+)\)$/.exec(title)) || [];
+  return unit ? `${label} ${text} ${unit}` : text;
 }
 
 /** Returns an item's name within its list: its own title, or its most prominent text. */

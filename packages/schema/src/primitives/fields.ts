@@ -268,11 +268,11 @@ export function phoneNumber(title: string, { hint, optional = false }: FieldOpti
     .meta({ title, description: hint, input: 'phone' satisfies InputKind, optional });
 }
 
-export function emailAddress(title: string) {
+export function emailAddress(title: string, { hint }: Pick<FieldOptions, 'hint'> = {}) {
   return z
     .email({ error: 'Enter an email address.' })
     .max(254)
-    .meta({ title, input: 'email' satisfies InputKind, optional: false });
+    .meta({ title, description: hint, input: 'email' satisfies InputKind, optional: false });
 }
 
 /** One of several choices; `options` maps the stored value to its label. */

@@ -63,6 +63,10 @@ export interface MailSettings {
   isSenderFixed: boolean;
   /** The stored password was encrypted with the key of another installation: it has to be entered again. */
   isPasswordLost: boolean;
+  /** The addresses to which new enquiries are emailed; empty while the contact details have only a placeholder. */
+  team: string[];
+  /** Set in `LEADS_TO`, so that the contact details do not change it. */
+  isTeamFixed: boolean;
 }
 
 /** The outcome of a test message. */

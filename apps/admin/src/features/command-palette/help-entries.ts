@@ -178,9 +178,18 @@ export const helpEntries: readonly HelpEntry[] = [
   {
     title: 'Answer an enquiry',
     words: 'lead, contact form, reply, message, customer, inbox',
-    answer: 'Open the enquiry and press “Reply by email”. The due date shows until when a reply was promised.',
+    answer: 'Open the enquiry and press “Reply by email”. Reply before the due date: that is what the site promises.',
     screen: 'Enquiries',
     target: { to: '/enquiries' },
+  },
+  {
+    title: 'Choose who gets enquiry emails',
+    words:
+      'notifications, notification, notify, alert, alerts, email alerts, recipients, recipient, team email, new enquiry, lead, receive, who gets enquiry emails',
+    answer:
+      'New enquiries are emailed to the email address of the contact details. To reach several people, enter the address of a group or a shared mailbox. Email settings shows where they go.',
+    screen: 'Contact details',
+    target: { to: '/content', search: { section: 'site', item: 'contact', field: '/email' } },
   },
   {
     title: 'Delete the data of a person',

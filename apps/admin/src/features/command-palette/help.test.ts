@@ -59,6 +59,14 @@ test.each([
   ['delete user', 'Remove a user'],
   ['delete a user', 'Remove a user'],
   ['team photo', 'Show your team with photos'],
+  ['who gets enquiry emails', 'Choose who gets enquiry emails'],
+  ['notifications', 'Choose who gets enquiry emails'],
+  ['alert', 'Choose who gets enquiry emails'],
+  ['notify', 'Choose who gets enquiry emails'],
+  ['recipients', 'Choose who gets enquiry emails'],
+  ['email alerts', 'Choose who gets enquiry emails'],
+  ['team email', 'Choose who gets enquiry emails'],
+  ['answer an enquiry', 'Answer an enquiry'],
   ['change the font', 'Change the fonts or the layout'],
 ])('“%s” finds the help “%s” first', (query, title) => {
   expect(findHelp(query)[0]?.title).toBe(title);

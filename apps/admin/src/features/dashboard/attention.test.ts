@@ -81,6 +81,13 @@ test('while publishing is paused, resuming is offered instead of publishing', ()
   expect(tasks({}, {}, paused)).toMatchObject([expected]);
 });
 
+test('email is a task of a super admin until a message was accepted with the present settings', () => {
+  const counts = { mail: { ...mail, isVerified: false } };
+  const task = { text: 'Email is not tested yet.', action: 'Send a test message', to: '/settings/email' };
+  expect(tasks({}, counts)).toEqual([task]);
+  expect(tasks({}, counts, {}, false)).toEqual([]);
+});
+
 test('email that does not work names the reason, and only a super admin gets the link to its settings', () => {
   const problem = 'The server smtp.nowhere.invalid was not found.';
   const counts = { mail: { ...mail, problem, isVerified: false } };

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
-import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
+import type { EnquiryCounts, MailHealth } from '@threadline/schema/wire/enquiry';
 import { maxCounted } from '@threadline/schema/wire/enquiry-status';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
@@ -44,7 +44,6 @@ export const superAdminHint = 'A super admin sets this up.';
 export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State): Task[] {
   const { failedSchedules, imagesWithoutAlt, openFeedback, placeholders, shippedNames, system } = dashboard;
   const { overdue = 0, failedMessages = 0, mail } = counts ?? {};
-  const mailError = mail && describeMailError(mail, now);
   const tasks: (Task | false | undefined)[] = [
     view?.hasFailed && {
       text: 'The last change was not published.',
@@ -86,11 +85,7 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
         }),
       ),
     ...(counts ? listReplyTasks(counts) : []),
-    mailError !== undefined && {
-      text: mailError,
-      isUrgent: Boolean(mail?.problem),
-      ...describeMailTask(mail, isSuperAdmin),
-    },
+    ...(mail ? listMailTasks(mail, { now, isSuperAdmin }) : []),
     view?.pinnedRelease !== undefined && {
       text: 'Publishing is paused',
       detail: view.hasPendingChanges ? `${view.pendingLabel}.` : 'Visitors see an earlier release.',
@@ -147,8 +142,16 @@ function listReplyTasks({ unanswered, overdue, dueSoon }: EnquiryCounts): Task[]
     .map((text) => ({ text, action: 'Reply', to: '/enquiries', search: { only: 'unanswered' } }));
 }
 
-function describeMailTask(mail: EnquiryCounts['mail'] | undefined, isSuperAdmin: boolean): Partial<Task> {
-  const isSetUp = mail?.mode === 'smtp';
+/** Returns the task of email: to make it work, or to test it. */
+function listMailTasks(mail: MailHealth, { now, isSuperAdmin }: Pick<State, 'now' | 'isSuperAdmin'>): Task[] {
+  const text = describeMailError(mail, now);
+  if (text !== undefined) return [{ text, isUrgent: Boolean(mail.problem), ...describeMailTask(mail, isSuperAdmin) }];
+  if (mail.isVerified || !isSuperAdmin) return [];
+  return [{ text: 'Email is not tested yet.', action: 'Send a test message', to: '/settings/email' }];
+}
+
+function describeMailTask(mail: MailHealth, isSuperAdmin: boolean): Partial<Task> {
+  const isSetUp = mail.mode === 'smtp';
   if (isSetUp && !mail.problem) return { action: 'Show the outbox', to: '/enquiries', search: { view: 'mail' } };
   if (!isSuperAdmin) return { detail: superAdminHint };
   return { action: isSetUp ? 'Open Email settings' : 'Set up email', to: '/settings/email' };

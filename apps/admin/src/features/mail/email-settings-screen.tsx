@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SettingsColumns } from '../../ui/settings-panels.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
 import { MailServerForm } from './mail-server-form.tsx';
 import { mailSettingsKey } from './mail-settings-key.ts';
@@ -50,6 +51,7 @@ function Settings() {
             }
           >
             {settings.source !== 'none' && <TestMessage key={JSON.stringify(settings)} />}
+            <EnquiryRecipients settings={settings} />
             <SpamAdvice sender={settings.sender} />
           </SettingsColumns>
         </Stack>

@@ -26,12 +26,14 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
   const [providerId, setProviderId] = useState<MailProviderId | undefined>(
     server ? findMailProvider(server) : undefined,
   );
+  /** A sender that the user has not chosen: it follows the user name. */
+  const [proposedSender, setProposedSender] = useState(server ? '' : sender);
   const provider = providerId && getMailProvider(providerId);
   const isPasswordStored = Boolean(server?.hasPassword) && !isPasswordLost;
   const form = useSettingsForm({
     initialValues: {
       host: server?.host ?? '',
-      port: String(server?.port ?? 465),
+      port: String(server?.port ?? ''),
       encryption: encryption as string,
       user: server?.user ?? '',
       password: '',
@@ -57,10 +59,16 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
   const chooseProvider = (id: MailProviderId) => {
     setProviderId(id);
     const { server: known } = getMailProvider(id);
-    if (!known) return;
-    form.setValue('host', known.host);
-    form.setValue('port', known.port);
-    form.setValue('encryption', known.encryption);
+    // The server of a provider that was chosen before is not that of another one.
+    form.setValue('host', known?.host ?? '');
+    form.setValue('port', known?.port ?? '');
+    if (known) form.setValue('encryption', known.encryption);
+  };
+  const proposeSender = () => {
+    const user = form.values.user.trim();
+    if (isSenderFixed || !user.includes('@') || !['', proposedSender].includes(form.values.sender)) return;
+    form.setValue('sender', user);
+    setProposedSender(user);
   };
   return (
     <SettingsForm
@@ -95,6 +103,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
           provider={provider}
           isPasswordStored={isPasswordStored}
           isSenderFixed={isSenderFixed}
+          onUserDone={proposeSender}
         />
       )}
     </SettingsForm>
@@ -132,7 +141,7 @@ function ServerFields({ field, encryption, onEncryption }: ServerFieldsProps) {
       />
       <TextInput
         label="Port"
-        description="A number that belongs to the secure connection. It is filled in when you choose that."
+        description="Usually 465 with TLS and 587 with STARTTLS."
         inputMode="numeric"
         autoComplete="off"
         {...field('port')}
@@ -146,10 +155,13 @@ interface MailboxFieldsProps {
   provider: MailProvider;
   isPasswordStored: boolean;
   isSenderFixed: boolean;
+  /** Called when the user name has been entered. */
+  onUserDone: () => void;
 }
 
 /** The mailbox that sends the messages. */
-function MailboxFields({ field, provider, isPasswordStored, isSenderFixed }: MailboxFieldsProps) {
+function MailboxFields({ field, provider, isPasswordStored, isSenderFixed, onUserDone }: MailboxFieldsProps) {
+  const user = field('user');
   return (
     <>
       <TextInput
@@ -160,7 +172,11 @@ function MailboxFields({ field, provider, isPasswordStored, isSenderFixed }: Mai
             : 'The name you sign in with at your provider, often your email address. Leave it blank if none is needed.'
         }
         autoComplete="off"
-        {...field('user')}
+        {...user}
+        onBlur={() => {
+          user.onBlur();
+          onUserDone();
+        }}
       />
       <SecretInput
         label="Password"

@@ -1,12 +1,39 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { InApp, offlineClient, Themed } from '../../test-render.tsx';
+import type { MailSettings } from '@threadline/schema/wire/mail-settings';
+import { afterEach, expect, test } from 'vitest';
+import { InApp, offlineClient, renderRouted, Themed } from '../../test-render.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
 import { choosePort } from './encryption-labels.ts';
+import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
 import { MailServerForm } from './mail-server-form.tsx';
 import { findMailProvider } from './providers.ts';
+
+const notSetUp: MailSettings = {
+  source: 'none',
+  server: null,
+  sender: '',
+  isSenderFixed: false,
+  isPasswordLost: false,
+  team: [],
+  isTeamFixed: false,
+};
+
+function renderForm(settings: MailSettings) {
+  render(
+    <InApp client={offlineClient([])}>
+      <ToastProvider>
+        <ConfirmProvider>
+          <MailServerForm settings={settings} />
+        </ConfirmProvider>
+      </ToastProvider>
+    </InApp>,
+  );
+}
+
+// Test files share their document.
+afterEach(() => document.body.replaceChildren());
 
 test('a usual port follows the encryption, and a port of its own stays', () => {
   expect(choosePort('465', 'starttls')).toBe('587');
@@ -35,7 +62,9 @@ test('the settings of the environment are shown as such, and no field can be cha
     sender: 'a@mills.test',
     isSenderFixed: true,
     isPasswordLost: false,
-  } as const;
+    team: ['a@mills.test'],
+    isTeamFixed: false,
+  } satisfies MailSettings;
   render(
     <Themed>
       <FixedMailServer settings={settings} />
@@ -49,19 +78,42 @@ test('the settings of the environment are shown as such, and no field can be cha
 });
 
 test('a provider that is known to need a sign-in is not saved without a user and a password', async () => {
-  const settings = { source: 'none', server: null, sender: '', isSenderFixed: false, isPasswordLost: false } as const;
-  render(
-    <InApp client={offlineClient([])}>
-      <ToastProvider>
-        <ConfirmProvider>
-          <MailServerForm settings={settings} />
-        </ConfirmProvider>
-      </ToastProvider>
-    </InApp>,
-  );
+  renderForm(notSetUp);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   fireEvent.change(screen.getByLabelText(/^Which email do you use/), { target: { value: 'microsoft' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findAllByText('Enter the email address of the mailbox.')).not.toHaveLength(0);
   expect(screen.getAllByText('Enter the password.')).not.toHaveLength(0);
+});
+
+test('another provider does not keep the server of the one before, and the user name is proposed as the sender', () => {
+  renderForm({ ...notSetUp, sender: 'hello@mills.test' });
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const choose = (provider: string) =>
+    fireEvent.change(screen.getByLabelText(/^Which email do you use/), { target: { value: provider } });
+  choose('google');
+  choose('other');
+  expect([field(/^Outgoing mail server/).value, field(/^Port/).value]).toEqual(['', '']);
+  const enterUser = (value: string) => {
+    fireEvent.change(field(/^User name/), { target: { value } });
+    fireEvent.blur(field(/^User name/));
+  };
+  enterUser('team');
+  expect(field(/^Sender address/).value).toBe('hello@mills.test');
+  enterUser('team@mills.test');
+  enterUser('office@mills.test');
+  expect(field(/^Sender address/).value).toBe('office@mills.test');
+  fireEvent.change(field(/^Sender address/), { target: { value: 'mine@mills.test' } });
+  enterUser('team@mills.test');
+  expect(field(/^Sender address/).value).toBe('mine@mills.test');
+});
+
+test('the recipients of new enquiries are named, and a placeholder counts as none', async () => {
+  const show = (settings: MailSettings) => renderRouted(() => <EnquiryRecipients settings={settings} />);
+  show({ ...notSetUp, team: ['a@mills.test', 'b@mills.test'], isTeamFixed: true });
+  await screen.findByText('a@mills.test, b@mills.test');
+  screen.getByText('Set by the server’s administrator.');
+  show(notSetUp);
+  await screen.findByText(/^New enquiries are not emailed yet/);
+  screen.getByRole('link', { name: 'Change the address' });
 });

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ErrorText, Note, RecordList } from '../../ui/record-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { enquiriesKey, useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
-import { messageKindLabels, messageStateLabels } from '../enquiries/inbox/labels.ts';
+import { getMessageStateLabel, messageKindLabels } from '../enquiries/inbox/labels.ts';
 
 const tones = {
   pending: 'warning',
@@ -71,9 +71,7 @@ export function UnsentMessages({ mode, messages, children }: PropsWithChildren<U
       {mode === 'files' && unsent.length > 0 && <Note>You can send them when email is set up.</Note>}
       <ErrorAlert error={action.error} fallback="Nothing was changed. Please try again." />
       <RecordList items={messages} empty="All messages have been sent.">
-        {(message) => (
-          <MessageRow key={message.id} message={message} canSend={mode === 'smtp'} onAction={action.mutate} />
-        )}
+        {(message) => <MessageRow key={message.id} message={message} mode={mode} onAction={action.mutate} />}
       </RecordList>
       {children}
     </Panel>
@@ -90,12 +88,14 @@ function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
   const confirm = useConfirm();
   const failed = useEnquiryCounts().data?.failedMessages ?? 0;
   const retryAll = async (state: UnsentState, subject: string) => {
-    const text = `${subject} will be sent now. Messages that fail again stay in this list.`;
-    if (await confirm({ title: 'Send all again?', text, action: 'Send again' })) onAction({ do: 'retry-all', state });
+    const text = `${subject} will be sent now. Messages that fail stay in this list.`;
+    const question = { title: `Send ${subject.toLowerCase()}?`, text, action: 'Send now', danger: false };
+    if (await confirm(question)) onAction({ do: 'retry-all', state });
   };
   const dismissAll = async () => {
     const text = 'They leave this list without being sent. Their enquiries still mention them.';
-    if (await confirm({ title: 'Dismiss all?', text, action: 'Dismiss all' })) onAction({ do: 'dismiss-all' });
+    if (await confirm({ title: 'Delete all without sending?', text, action: 'Delete all' }))
+      onAction({ do: 'dismiss-all' });
   };
   return (
     <Group gap={10}>
@@ -104,17 +104,17 @@ function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
           size="xs"
           onClick={() => retryAll('failed', failed === 1 ? 'The failed message' : `The ${failed} failed messages`)}
         >
-          Send all failed again
+          Send all failed messages
         </Button>
       )}
       {mode === 'smtp' && unsent.some(({ state }) => state === 'written-to-disk') && (
-        <Button size="xs" onClick={() => retryAll('written-to-disk', 'The messages that waited for email')}>
-          Send all that waited for email
+        <Button size="xs" onClick={() => retryAll('written-to-disk', 'All waiting messages')}>
+          Send all waiting messages
         </Button>
       )}
       {unsent.length > 1 && (
         <Button size="xs" onClick={dismissAll}>
-          Dismiss all
+          Delete all
         </Button>
       )}
     </Group>
@@ -123,34 +123,35 @@ function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
 
 interface MessageRowProps {
   message: OutboxMessage;
-  canSend: boolean;
+  mode: MailHealth['mode'];
   onAction: (action: OutboxAction) => void;
 }
 
-function MessageRow({ message, canSend, onAction }: MessageRowProps) {
+function MessageRow({ message, mode, onAction }: MessageRowProps) {
   const { id, kind, to, state, createdAt, lastError, enquiryId, refusedAddress } = message;
   const title = `${messageKindLabels[kind]} to ${to}`;
+  // The server may have taken a message that failed, for a part of its recipients.
+  const deletion = state === 'failed' ? 'Delete' : 'Delete without sending';
+  const hasFailed = isUnsent(message) || lastError !== null;
   return (
     <li>
       <strong>{title}</strong>
-      <Tag tone={tones[state]}>{messageStateLabels[state]}</Tag>
+      <Tag tone={tones[state]}>{getMessageStateLabel(state, mode)}</Tag>
       {enquiryId && (
         <Link to="/enquiries" search={{ status: 'all', id: enquiryId }}>
           Open the enquiry
         </Link>
       )}
       <small>{formatDateTime(createdAt)}</small>
+      {mode === 'smtp' && hasFailed && (
+        <Button size="xs" aria-label={`Send now: ${title}`} onClick={() => onAction({ do: 'retry', id })}>
+          Send now
+        </Button>
+      )}
       {isUnsent(message) && (
-        <>
-          {canSend && (
-            <Button size="xs" aria-label={`Send again: ${title}`} onClick={() => onAction({ do: 'retry', id })}>
-              Send again
-            </Button>
-          )}
-          <Button size="xs" aria-label={`Dismiss: ${title}`} onClick={() => onAction({ do: 'dismiss', id })}>
-            Dismiss
-          </Button>
-        </>
+        <Button size="xs" aria-label={`${deletion}: ${title}`} onClick={() => onAction({ do: 'dismiss', id })}>
+          {deletion}
+        </Button>
       )}
       {lastError && <ErrorText>{lastError}</ErrorText>}
       {refusedAddress && (

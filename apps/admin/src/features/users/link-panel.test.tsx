@@ -21,6 +21,23 @@ test('a loopback link comes with an instruction without technical terms', () => 
 });
 
 test.each([
+  [true, 'The invitation is being sent to new@example.com. You can also pass the link on yourself:'],
+  [
+    false,
+    'The invitation could not be emailed, because email does not work. Pass the link on to new@example.com yourself:',
+  ],
+])('the panel says whether the invitation is emailed: %s', (isMailed, text) => {
+  const link = 'https://site.test/admin/password#abc';
+  const made = { kind: 'invitation' as const, link, expiresAt: '2026-11-23T10:00:00.000Z', isMailed };
+  render(
+    <Themed>
+      <LinkPanel made={made} email="new@example.com" onDone={() => undefined} />
+    </Themed>,
+  );
+  screen.getByText(text);
+});
+
+test.each([
   ['http://localhost:3000/admin/password#abc', 'http://192.0.2.7:3000', 'http://192.0.2.7:3000/admin/password#abc'],
   ['http://127.0.0.1:3000/admin/password#abc', 'https://site.test', 'https://site.test/admin/password#abc'],
   ['https://site.test/admin/password#abc', 'http://192.0.2.7:3000', 'https://site.test/admin/password#abc'],

@@ -8,14 +8,15 @@ import { SidePanel } from '../../ui/panel.tsx';
 /** An account link. It is shown once, so that it can be passed on where no mail is sent. */
 export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: string; onDone: () => void }) {
   const link = withReachableOrigin(made.link, window.location.origin);
-  const title = made.kind === 'invitation' ? 'Invitation' : 'New password link';
+  const [title, subject] =
+    made.kind === 'invitation' ? ['Invitation', 'The invitation'] : ['New password link', 'The link'];
   return (
     <SidePanel label={title} title={title} closeLabel="Close the link" onClose={onDone}>
       <Stack gap={12} p="md">
         <p role="status">
           {made.isMailed
-            ? `It is on its way to ${email}. You can also pass it on yourself:`
-            : `Email is not set up yet. Copy the link and send it to ${email} yourself:`}
+            ? `${subject} is being sent to ${email}. You can also pass the link on yourself:`
+            : `${subject} could not be emailed, because email does not work. Pass the link on to ${email} yourself:`}
         </p>
         <TextInput readOnly aria-label="Link" value={link} onFocus={(event) => event.currentTarget.select()} />
         <CopyButton variant="filled" text={link}>

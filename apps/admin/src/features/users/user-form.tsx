@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { AccountLink } from '@threadline/schema/wire/account';
 import {
   createUserSchema,
@@ -96,8 +97,23 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
           />
         )}
         <RoleSelect {...field('role')} value={values.role} onChange={(next) => form.setValue('role', next)} />
+        {user && <EnquiryEmailsNote me={me} />}
       </ApiForm>
     </SidePanel>
+  );
+}
+
+/** Answers where to switch the emails about new enquiries on or off: they do not depend on the user. */
+function EnquiryEmailsNote({ me }: { me: User }) {
+  return (
+    <small>
+      New enquiries are emailed to one address of the team, not to each user.{' '}
+      {me.role === 'super_admin' ? (
+        <Link to="/settings/email">See or change it</Link>
+      ) : (
+        'A super admin sees it under Email settings.'
+      )}
+    </small>
   );
 }
 

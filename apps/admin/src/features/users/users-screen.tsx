@@ -95,9 +95,7 @@ export function UsersScreen() {
           onLink={createLink}
           onStatus={actions.setStatus}
         />
-        <small>
-          Invited users choose their own password with a link. For users you add, you set the first password.
-        </small>
+        <small>Invite: they choose their own password. Add: you choose the first one.</small>
         <small>You cannot delete your own account, and at least one super admin must remain.</small>
         <RemovedUsers me={me} onRestore={actions.restore} />
       </WithSidePanel>

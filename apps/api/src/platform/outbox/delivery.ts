@@ -7,7 +7,7 @@ import { outboxMessages } from '../db/schema/enquiries.ts';
 import { hourMs, minuteMs } from '../durations.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Job, JobOutcome } from '../jobs/retry-policy.ts';
-import { explainServerFault } from './explain-failure.ts';
+import { explainFailure, explainServerFault } from './explain-failure.ts';
 import { type MailHandlers, type MessageRow, ObsoleteMail } from './handlers.ts';
 import { removeMailFile } from './mail-files.ts';
 import { forgetMailOutcome, isMailVerified, readMailOutcome, recordMailOutcome } from './mail-outcome.ts';
@@ -92,7 +92,6 @@ export function createMailDelivery(
         },
       };
     }
-    const { reason } = result;
     return {
       state: result.state === 'server' ? 'unavailable' : isFinal(result) ? 'failed' : 'retry',
       // The server's own text may quote addresses.
@@ -105,9 +104,16 @@ export function createMailDelivery(
           recordMailOutcome(deps, tx, { server, attempt: 'delivery', problem });
         }
         const state = attempt.state === 'failed' ? 'failed' : 'pending';
-        store(tx, row, { state, attempts: attempt.attempts, lastError: reason, payload: updatePayload(row, result) });
+        const lastError = server && result.state === 'server' ? explainToUser(mail, server, result) : result.reason;
+        store(tx, row, { state, attempts: attempt.attempts, lastError, payload: updatePayload(row, result) });
       },
     };
+  }
+
+  /** Explains the fault at the message, as the test message does. */
+  function explainToUser(mail: OutgoingMail, server: MailServer, result: Unsent): string {
+    const attempt = { server: describeMailServer(server), sender: mail.from.address };
+    return explainFailure(result, { ...attempt, recipient: mail.recipients.join(', ') });
   }
 
   function explain(mail: OutgoingMail, server: MailServer, result: Unsent): string {

@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts';
 import type { Db } from '../db/client.ts';
 import { mailOutcome } from '../db/schema/core.ts';
 import { minuteMs } from '../durations.ts';
-import { type MailServer, readMailServer } from './mail-server.ts';
+import { hasMailServer, type MailServer, readMailServer } from './mail-server.ts';
 
 type MailDeps = Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>;
 
@@ -35,6 +35,11 @@ export function readMailOutcome(deps: MailDeps): MailOutcome {
   const { problem, reportedFrom, acceptedAt } = row;
   const isReported = reportedFrom !== null && reportedFrom <= deps.now().toISOString();
   return { problem: isReported ? problem : null, acceptedAt };
+}
+
+/** Returns whether a message can be announced as sent: email is set up, and its last test or delivery did not fail. */
+export function isMailWorking(deps: MailDeps): boolean {
+  return hasMailServer(deps) && readMailOutcome(deps).problem === null;
 }
 
 /** Returns whether the mail server has accepted a message and did not refuse the last one. */

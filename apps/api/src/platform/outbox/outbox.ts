@@ -89,7 +89,7 @@ const isUnsent = inArray(outboxMessages.state, ['failed', 'written-to-disk']);
 const pageSize = 50;
 
 /** The outgoing mail: what users may do with messages that were not sent. */
-export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<JobQueue, 'wake'>) {
+export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<JobQueue, 'wake' | 'retryNow'>) {
   const wake = () => jobs.wake(mailJob.type, mailJob.orderKey);
 
   /** Changes messages and writes one audit entry, in one transaction. Returns the number of messages. */
@@ -116,12 +116,17 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<J
     /** Starts sending. Call it after a transaction that has added messages. */
     wake,
 
-    /** Sends a message again that failed or was written to disk. Returns whether there is one, or it is pending already. */
+    /**
+     * Sends a message again that failed or was written to disk. A pending one is tried now, with all that wait for the same
+     * server. Returns whether there is one.
+     */
     retry(id: string, by: Actor): boolean {
       const which = and(eq(outboxMessages.id, id), isUnsent);
       if (change((tx, at) => resend(tx, which, at), { by, action: 'mail.retried', subject: id }) > 0) return true;
       const pending = and(eq(outboxMessages.id, id), eq(outboxMessages.state, 'pending'));
-      return db.select({ id: outboxMessages.id }).from(outboxMessages).where(pending).get() !== undefined;
+      if (!db.select({ id: outboxMessages.id }).from(outboxMessages).where(pending).get()) return false;
+      jobs.retryNow(mailJob.type, mailJob.orderKey);
+      return true;
     },
 
     /** Sends all messages of a state again. Returns their number. */

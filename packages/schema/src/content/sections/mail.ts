@@ -27,7 +27,7 @@ const slaSchema = group('Reply time', {
   remind: toggle('Remind by email when a reply is due soon', true, {
     hint: 'Once for each enquiry: to its assignee, otherwise to the team.',
   }),
-  reminderHours: number('Due soon (hours)', {
+  reminderHours: number('Reminder (hours before)', {
     min: 2,
     max: 120,
     hint: 'The reminder is sent this many working hours before the reply is due. At most half of the reply time.',
@@ -47,6 +47,7 @@ export const mail = {
     notification: messageTemplate('New enquiry, to the team', {
       known: ['reference', 'companyName', 'contactName', 'details', 'message', 'due', 'link', 'brand'],
       required: ['details', 'link'],
+      hint: 'Sent to the email under Site settings, Contact details, unless Email settings shows another address.',
     }),
     reminder: messageTemplate('Reply due soon, to the team', {
       known: ['reference', 'companyName', 'contactName', 'due', 'link', 'brand'],
@@ -58,7 +59,10 @@ export const mail = {
       required: ['reference'],
       hint: 'The email does not repeat the enquiry, because visitors may mistype their address.',
     }),
-    'unnamed-sender': text('Name of an unnamed sender', { max: 40 }),
+    'unnamed-sender': text('Greeting when no name was given', {
+      max: 40,
+      hint: 'Takes the place of the name, as in “Hello there”.',
+    }),
     reply: messageTemplate('Reply template', { known: ['reference', 'name', 'brand', 'sender'] }),
     'newsletter-confirmation': messageTemplate('Newsletter: please confirm', {
       known: ['link', 'brand'],
@@ -66,7 +70,7 @@ export const mail = {
     }),
     'my-data': messageTemplate('Your details: the link', { known: ['link', 'minutes', 'brand'], required: ['link'] }),
     retention: group('Data retention', {
-      months: number('Months', {
+      months: number('Keep for (months)', {
         min: 1,
         max: 120,
         hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Privacy, for 7 days before they are deleted. The notice and the privacy page show this period.',

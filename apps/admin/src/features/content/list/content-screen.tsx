@@ -55,13 +55,16 @@ export function ContentScreen() {
   const section: SectionName = isSectionName(wanted) ? wanted : 'hero';
   const navigate = useNavigate();
   const [adding, setAdding] = useState<NewEntry>();
-  const [view, setView] = useState<View>('edit');
+  const [chosenView, setView] = useState<View>('edit');
+  // No page shows the texts of emails.
+  const hasPreview = section !== 'mail';
+  const view = hasPreview ? chosenView : 'edit';
   const query = useContent();
   const refresh = useRefreshContent();
   const mutations = useContentMutations();
   const isPhone = useMedia(phone);
   const content = query.data?.content;
-  const viewSwitch = <ViewSwitch view={view} onView={setView} />;
+  const viewSwitch = hasPreview && <ViewSwitch view={view} onView={setView} />;
 
   const add = useAddEntry({ section, isAdding: adding !== undefined, setAdding });
   const drafts = useServerDrafts();
@@ -92,14 +95,16 @@ export function ContentScreen() {
         title="Content Management"
         storesDrafts
         aside={
-          <PreviewAside
-            section={section}
-            content={query.data}
-            sending={listSending(mutations.queue)}
-            getEntryActions={getEntryActions}
-            view={view}
-            onView={setView}
-          />
+          hasPreview && (
+            <PreviewAside
+              section={section}
+              content={query.data}
+              sending={listSending(mutations.queue)}
+              getEntryActions={getEntryActions}
+              view={view}
+              onView={setView}
+            />
+          )
         }
         actions={
           <>
@@ -122,8 +127,12 @@ export function ContentScreen() {
         head={
           <>
             <ViewLine view={view}>{!isPhone && viewSwitch}</ViewLine>
-            {content && view === 'edit' && <FormerNameNotice content={content} onReplace={mutations.runAll} />}
-            {content && view === 'edit' && <ClosedDaysNotice content={content} />}
+            {content && view === 'edit' && (
+              <>
+                <FormerNameNotice content={content} onReplace={mutations.runAll} />
+                <ClosedDaysNotice content={content} />
+              </>
+            )}
           </>
         }
       >

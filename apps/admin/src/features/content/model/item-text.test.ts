@@ -43,6 +43,12 @@ test('a preview shows the opening hours that visitors read, and names a value th
   expect(preview({})).toContain('[working days], [opening time] to [closing time] IST');
 });
 
+test('a number with a unit is shown with both', () => {
+  const sla = { hours: 48, reminderHours: 12, counted: 'days', holidays: [] };
+  expect(shown('mail', 'sla', sla).preview).toBe('Reply within 48 hours · Reminder 12 hours before');
+  expect(shown('mail', 'retention', { months: 12 }).preview).toBe('Keep for 12 months');
+});
+
 test('an entry is named by its own text, which the preview does not repeat', () => {
   const step = { title: 'Initial Consultation', body: 'We listen.', when: 'Week 1' };
   expect(shown('process', 'step-one', step)).toEqual({ title: 'Initial Consultation', preview: 'We listen. · Week 1' });

@@ -97,13 +97,19 @@ test('opening a new enquiry marks it as read once; it can then be set to New and
   expect(stored).toEqual(['read', 'new', 'closed']);
 });
 
-test('closing an enquiry is reported with Undo, and a kept reply can be deleted from the outbox', async () => {
+test('an enquiry with an unsent reply is closed after the decision about it, and reported with Undo', async () => {
   const user = userEvent.setup();
   const unsent = { id: 'kept', kind: 'reply', state: 'written-to-disk', createdAt: answeredAt, lastError: null };
-  const { posted, select, shows } = openStored({ messages: [unsent as Enquiry['messages'][number]] });
-  await user.selectOptions(await select(), 'closed');
-  await screen.findByRole('dialog', { name: 'A reply is still in the outbox: delete it?' });
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const { stored, posted, select, shows } = openStored({ messages: [unsent as Enquiry['messages'][number]] });
+  const ask = async () => {
+    await user.selectOptions(await select(), 'closed');
+    await screen.findByRole('dialog', { name: /has not received your reply yet\.$/ });
+  };
+  await ask();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([stored, posted]).toEqual([[], []]);
+  await ask();
+  await user.click(screen.getByRole('button', { name: 'Delete it' }));
   await waitFor(() => expect(posted).toEqual([expect.stringMatching(/\/outbox\/kept\/dismiss$/)]));
   await screen.findByText('Enquiry closed.');
   await user.click(screen.getByRole('button', { name: 'Undo' }));

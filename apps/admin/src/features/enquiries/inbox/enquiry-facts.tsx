@@ -12,8 +12,9 @@ import { Button } from '../../../ui/button.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { useEnquiryActions } from './enquiries-query.ts';
+import { useEnquiryCounts } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
-import { messageKindLabels, messageStateLabels } from './labels.ts';
+import { getMessageStateLabel, messageKindLabels } from './labels.ts';
 
 interface EnquiryFactsProps {
   enquiry: Enquiry;
@@ -98,13 +99,14 @@ function formatLastDay(retainedUntil: string): string {
 }
 
 function Messages({ messages }: Pick<Enquiry, 'messages'>) {
+  const mode = useEnquiryCounts().data?.mail.mode;
   const others = messages.filter(({ kind }) => kind !== 'reply');
   if (others.length === 0) return 'None';
   return (
     <ul>
       {others.map(({ id, kind, state, lastError }) => (
         <li key={id}>
-          {messageKindLabels[kind]}: {messageStateLabels[state]}
+          {messageKindLabels[kind]}: {getMessageStateLabel(state, mode)}
           {lastError && ` (${lastError})`}
         </li>
       ))}

@@ -16,7 +16,8 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
 import { type useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
-import { messageStateLabels } from './labels.ts';
+import { getMessageStateLabel } from './labels.ts';
+import { useFailedMail } from './mail-notice.tsx';
 import {
   confirmDraft,
   createDraft,
@@ -45,7 +46,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
   const confirm = useConfirm();
   const ask = useQuestion();
   const toast = useToast();
-  const isMailOff = useEnquiryCounts().data?.mail.mode === 'files';
+  const failedMail = useFailedMail();
   const opener = useRef<HTMLButtonElement>(null);
   const isChanged = draft !== undefined && (draft.subject !== initial.subject || draft.text !== initial.text);
   useUnsavedEdits('enquiry-reply', isChanged);
@@ -70,7 +71,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
     setDraft(next);
     const onSuccess = () => {
       setDraft(undefined);
-      toast({ text: isMailOff ? 'The reply is kept in the outbox until email works.' : 'The reply is being sent.' });
+      toast({ text: failedMail ? 'The reply is kept in the outbox until email works.' : 'The reply is being sent.' });
     };
     reply.mutate(next, { onSuccess });
   };
@@ -128,6 +129,7 @@ interface SentRepliesProps {
 
 /** The replies by mail with their delivery state. */
 export function SentReplies({ messages, onReuse }: SentRepliesProps) {
+  const mode = useEnquiryCounts().data?.mail.mode;
   const replies = messages.filter(({ kind }) => kind === 'reply');
   if (replies.length === 0) return null;
   return (
@@ -138,7 +140,7 @@ export function SentReplies({ messages, onReuse }: SentRepliesProps) {
           <li key={id}>
             <details>
               <summary>
-                Reply of {formatDateTime(createdAt)}: {messageStateLabels[state]}
+                Reply of {formatDateTime(createdAt)}: {getMessageStateLabel(state, mode)}
               </summary>
               <div className={classes.message}>
                 <strong>{subject}</strong>
@@ -233,7 +235,7 @@ interface ReplyFormProps extends Pick<EnquiryReplyProps, 'enquiry' | 'reply'> {
 
 function ReplyForm(props: ReplyFormProps) {
   const { enquiry, draft, reply, onChange, onSend, onCancel, onMarkReplied, returnFocusTo } = props;
-  const isMailOff = useEnquiryCounts().data?.mail.mode === 'files';
+  const failedMail = useFailedMail();
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     text.current?.focus();
@@ -250,9 +252,10 @@ function ReplyForm(props: ReplyFormProps) {
   return (
     <Stack component="form" className={classes.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <h3>Reply to {enquiry.email}</h3>
-      {isMailOff && (
+      {failedMail && (
         <Alert tone="warning">
-          Email is not set up, so this site cannot send your reply. Send it from your own email app
+          Email {failedMail.mode === 'files' ? 'is not set up' : 'does not work'}, so this site cannot send your reply.
+          Send it from your own email app
           {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. If you keep it
           here, it waits in the outbox until email works. Until then, the sender does not receive it, and the reply
           timer keeps running.
@@ -283,20 +286,20 @@ function ReplyForm(props: ReplyFormProps) {
         onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
       />
       <ActionBar>
-        {!isMailOff && (
+        {!failedMail && (
           <Button type="submit" variant="filled" loading={reply.isPending}>
             Send reply
           </Button>
         )}
         <MantineButton
           component="a"
-          variant={isMailOff ? 'filled' : 'default'}
+          variant={failedMail ? 'filled' : 'default'}
           href={getMailLink(enquiry, draft)}
           onClick={isMarkable(enquiry) ? onMarkReplied : undefined}
         >
           Open in my email app
         </MantineButton>
-        {isMailOff && (
+        {failedMail && (
           <>
             <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
             <Button type="submit" loading={reply.isPending}>

@@ -66,9 +66,9 @@ test('sources are sections with their buttons, and a section with one button has
 });
 
 test.each([
-  [{ status: 'new' as const }, 'Export 10 new enquiries', 'enquiries-new.csv'],
+  [{ status: 'new' as const }, 'Export new enquiries (10)', 'enquiries-new.csv'],
   [{ status: 'closed' as const }, 'Export closed enquiries', 'enquiries-closed.csv'],
-  [{}, 'Export 13 enquiries', 'enquiries-all.csv'],
+  [{}, 'Export all enquiries (13)', 'enquiries-all.csv'],
   [{ overdue: '1' as const }, 'Export overdue enquiries', 'enquiries-overdue.csv'],
   [{ unanswered: '1' as const }, 'Export those awaiting a reply', 'enquiries-awaiting-reply.csv'],
   [{ q: 'mills' }, 'Export this list', 'enquiries-all-filtered.csv'],

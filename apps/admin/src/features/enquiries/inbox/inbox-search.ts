@@ -2,7 +2,6 @@ import { formatEnquiryPlace } from '@threadline/schema/content/enquiry-place';
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/wire/enquiry';
 import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { toTimeRange } from '../../../format/day-span.ts';
-import { formatCount } from '../../../format/numbers.ts';
 import type { InboxSearch } from './parse-inbox-search.ts';
 
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
@@ -94,8 +93,6 @@ export function describeExport(
     if (unanswered) return 'Export those awaiting a reply';
     const all = Object.values(byStatus ?? {}).reduce((sum, each) => sum + each, 0);
     const total = overdue ? 0 : status ? (byStatus?.[status] ?? 0) : all;
-    const name = status || overdue ? `${folder} ` : '';
-    if (total === 0) return `Export ${name || 'all '}enquiries`;
-    return `Export ${formatCount(total, `${name}enquiry`, `${name}enquiries`)}`;
+    return `Export ${folder} enquiries${total === 0 ? '' : ` (${total})`}`;
   }
 }

@@ -12,7 +12,7 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { Note } from '../../../ui/record-list.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useMedia } from '../../../ui/use-media.ts';
+import { phone, useMedia } from '../../../ui/use-media.ts';
 import { enquiriesKey, useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
@@ -119,12 +119,13 @@ export function InboxExport() {
   // Enquiries that were opened stay listed although they have left the folder.
   const rows = useEnquiryList(filter).data?.filter(({ status }) => !filter.status || status === filter.status);
   const isWide = useMedia(sideBySide);
+  const isPhone = useMedia(phone);
+  const isEmpty = rows?.length === 0;
   // On its own, an enquiry is read without the buttons of the list.
   if (id !== undefined && !isWide) return null;
+  if (isEmpty && isPhone) return null;
   const emptyReason = filter.status === 'new' ? 'No new enquiries to export.' : 'Nothing to export here.';
-  return (
-    <ExportButton file={file} request={requestExport} label={label} emptyReason={rows?.length === 0 && emptyReason} />
-  );
+  return <ExportButton file={file} request={requestExport} label={label} emptyReason={isEmpty && emptyReason} />;
 }
 
 /** Returns the id of the enquiry that is first when a list is shown. A newer one does not take its place while it is read. */

@@ -1,12 +1,18 @@
-import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
+import type { MailHealth, OutboxMessage } from '@threadline/schema/wire/enquiry';
 
-export const messageStateLabels: Record<OutboxMessage['state'], string> = {
+const messageStateLabels: Record<OutboxMessage['state'], string> = {
   pending: 'pending',
   sent: 'sent',
   'written-to-disk': 'not sent, because email is not set up',
   failed: 'failed',
-  dismissed: 'not sent, dismissed',
+  dismissed: 'not sent, deleted from the outbox',
 };
+
+/** @param mode the present one: a message that was written to disk waits until a user sends it, also after email was set up */
+export function getMessageStateLabel(state: OutboxMessage['state'], mode: MailHealth['mode'] | undefined): string {
+  const isWaiting = state === 'written-to-disk' && mode === 'smtp';
+  return isWaiting ? 'waiting since before email was set up' : messageStateLabels[state];
+}
 
 export const messageKindLabels: Record<OutboxMessage['kind'], string> = {
   notification: 'Alert about a new enquiry',

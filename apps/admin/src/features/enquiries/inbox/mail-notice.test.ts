@@ -1,6 +1,6 @@
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { expect, test } from 'vitest';
-import { describeMailError } from './mail-notice.tsx';
+import { describeMailError, isMailWorking } from './mail-notice.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -26,4 +26,12 @@ test('mail that has been pending for more than ten minutes causes a notice', () 
 
 test('a missing mail server is reported at once', () => {
   expect(describeMailError({ ...mail, mode: 'files' }, now)).toContain('kept in the outbox and not sent');
+});
+
+test('a message is announced as sent only if email is set up and the last attempt did not fail', () => {
+  expect([mail, { ...mail, mode: 'files' as const }, { ...mail, problem: 'It failed.' }].map(isMailWorking)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

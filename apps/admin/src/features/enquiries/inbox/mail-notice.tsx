@@ -18,6 +18,17 @@ export function describeMailError({ mode, problem, pendingSince }: MailHealth, n
   return wait.trim() || undefined;
 }
 
+/** Returns whether a message can be announced as sent. The API decides by the same rule about the links of accounts. */
+export function isMailWorking({ mode, problem }: Pick<MailHealth, 'mode' | 'problem'>): boolean {
+  return mode === 'smtp' && problem === null;
+}
+
+/** Returns the state of mail while it does not work; undefined while it works or loads. */
+export function useFailedMail(): MailHealth | undefined {
+  const mail = useEnquiryCounts().data?.mail;
+  return mail && !isMailWorking(mail) ? mail : undefined;
+}
+
 /** Says on the inbox that mail is not delivered; the dashboard lists it as a task. */
 export function MailNotice() {
   const now = useNow();

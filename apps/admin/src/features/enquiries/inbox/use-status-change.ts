@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { api, getErrorMessage, unwrap } from '../../../api/client.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useQuestion } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { enquiriesKey, type useEnquiryActions } from './enquiries-query.ts';
 
@@ -13,7 +13,7 @@ const results: Partial<Record<EnquiryStatus, string>> = {
 };
 
 /** The decision about replies that were written here and not sent, when the enquiry needs no reply any more. */
-export type UnsentReplies = 'ask' | 'delete' | 'keep';
+export type UnsentReplies = 'delete' | 'keep';
 
 /** Returns the replies that were written here and never sent. */
 export function listUnsentReplies({ messages }: Enquiry) {
@@ -21,34 +21,42 @@ export function listUnsentReplies({ messages }: Enquiry) {
 }
 
 /**
- * Returns a function that changes the status of an enquiry, reports it with Undo, and asks about a reply that would still be
- * sent afterwards. It rejects if the server did not change the status.
+ * Returns a function that changes the status of an enquiry and reports it with Undo. It first asks about a reply that could
+ * still be sent afterwards, unless the call has the decision. It rejects if the server did not change the status.
  */
 export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryActions>, 'change'>) {
   const queryClient = useQueryClient();
-  const confirm = useConfirm();
+  const ask = useQuestion();
   const toast = useToast();
 
-  async function settle(enquiry: Enquiry, choice: UnsentReplies): Promise<void> {
-    const unsent = listUnsentReplies(enquiry);
-    if (unsent.length === 0 || choice === 'keep') return;
-    const [subject, object] = unsent.length === 1 ? ['A reply is', 'it'] : [`${unsent.length} replies are`, 'them'];
-    const question = {
-      title: `${subject} still in the outbox: delete ${object}?`,
-      text: `Written here and not sent yet. If the outbox sends ${object} later, the sender gets a second reply.`,
-      action: 'Delete',
-      cancel: 'Keep',
-    };
-    if (choice === 'ask' && !(await confirm(question))) return;
+  /** Asks about the unsent replies of an enquiry. Returns undefined if the user cancels. */
+  async function askAboutUnsent({ contactName }: Enquiry, count: number): Promise<UnsentReplies | undefined> {
+    const [reply, it] = count === 1 ? ['reply', 'it'] : [`${count} replies`, 'them'];
+    const answer = await ask({
+      title: `${contactName || 'The sender'} has not received your ${reply} yet.`,
+      text: `Keep ${it} in the outbox to send ${it} later, or delete ${it} so that ${count === 1 ? 'it is' : 'they are'} never sent.`,
+      action: `Keep ${it}`,
+      alternative: `Delete ${it}`,
+      danger: false,
+    });
+    if (answer === 'cancel') return undefined;
+    return answer === 'action' ? 'keep' : 'delete';
+  }
+
+  async function deleteReplies(replies: ReturnType<typeof listUnsentReplies>): Promise<void> {
     try {
-      for (const { id } of unsent) await unwrap(api.client.outbox[':id'].dismiss.$post({ param: { id } }));
+      for (const { id } of replies) await unwrap(api.client.outbox[':id'].dismiss.$post({ param: { id } }));
     } catch (error) {
       toast({ tone: 'danger', text: getErrorMessage(error, 'The reply could not be deleted from the outbox.') });
     }
     await queryClient.invalidateQueries({ queryKey: enquiriesKey });
   }
 
-  return async (enquiry: Enquiry, status: EnquiryStatus, unsent: UnsentReplies = 'ask'): Promise<void> => {
+  return async (enquiry: Enquiry, status: EnquiryStatus, choice?: UnsentReplies): Promise<void> => {
+    const isSettled = status === 'replied' || status === 'closed';
+    const unsent = isSettled ? listUnsentReplies(enquiry) : [];
+    const decision = choice ?? (unsent.length > 0 ? await askAboutUnsent(enquiry, unsent.length) : 'keep');
+    if (decision === undefined) return;
     await change.mutateAsync({ status });
     const isNewlyAnswered = status === 'replied' && enquiry.answeredAt === null;
     const undo = () =>
@@ -61,6 +69,6 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
       text: isReopened ? 'Enquiry reopened.' : (results[status] ?? `Moved to ${statusLabels[status]}.`),
       action: { label: 'Undo', run: undo },
     });
-    if (status === 'replied' || status === 'closed') await settle(enquiry, unsent);
+    if (decision === 'delete') await deleteReplies(unsent);
   };
 }
