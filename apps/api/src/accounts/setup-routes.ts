@@ -11,7 +11,7 @@ import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { limitNetwork } from '../platform/http/rate-limit.ts';
-import { hasMailServer } from '../platform/outbox/mail-server.ts';
+import { isMailWorking } from '../platform/outbox/mail-outcome.ts';
 import { createClosedError, createSetup, demoAccount } from './setup.ts';
 
 const attemptsPerNetwork = { name: 'setup', tries: 30, seconds: 15 * 60 };
@@ -41,7 +41,7 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
         ...options,
         brand: brand?.name ?? '',
         drawingColors: `${primary}-${accent}`.replaceAll('#', ''),
-        sendsMail: hasMailServer(deps),
+        sendsMail: isMailWorking(deps),
         hasAccounts: setup.hasUsers(),
       });
     })

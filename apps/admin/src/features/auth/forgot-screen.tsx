@@ -35,8 +35,8 @@ export function ForgotScreen() {
         </a>
         {options?.sendsMail === false && (
           <Alert tone="warning" role="status">
-            Email is not set up yet, so no link can be sent. Ask a super admin to make one for you under User
-            Management. If you are the only super admin, ask the person who installed the site.
+            Email does not work, so no link can be sent. Ask a super admin to make one for you under User Management. If
+            you are the only super admin, ask the person who installed the site.
           </Alert>
         )}
       </form>
