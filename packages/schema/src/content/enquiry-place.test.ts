@@ -10,8 +10,7 @@ test.each([
   ],
   [{ originSection: 'sticky-bar', originCta: 'Enquire' }, 'Bar at the bottom of the screen, button “Enquire”'],
   [{ originSection: 'sample-dashboard', origin: 'See it' }, 'Sample dashboard, See it'],
-  [{ originSection: 'contact', originCta: 'START YOUR CHANGE' }, 'Contact, button “Start your change”'],
-  [{ originSection: 'contact', originCta: 'FAQ' }, 'Contact, button “FAQ”'],
+  [{ originSection: 'contact', originCta: 'START YOUR CHANGE' }, 'Contact, button “START YOUR CHANGE”'],
   [{}, ''],
 ])('the place %j of an enquiry reads "%s"', (place, text) => {
   expect(formatEnquiryPlace({ ...nowhere, ...place })).toBe(text);

@@ -13,11 +13,6 @@ interface EnquiryPlace {
 export function formatEnquiryPlace({ originSection, originSlide, originCta, origin }: EnquiryPlace): string {
   const section = originSection && formatSectionName(originSection);
   const slide = originSlide && `slide “${originSlide}”`;
-  const button = originCta && `button “${toSentenceCase(originCta)}”`;
+  const button = originCta && `button “${originCta}”`;
   return [section, slide, button || origin].filter(Boolean).join(', ');
-}
-
-/** Several words in capitals are the style of a button, not its text: `START NOW` → `Start now`. */
-function toSentenceCase(label: string): string {
-  return /[a-z]/.test(label) || !label.includes(' ') ? label : label.charAt(0) + label.slice(1).toLowerCase();
 }

@@ -20,7 +20,16 @@ export function useLinkQuestion() {
     const verb = visibility === 'hide' || visibility === 'unpublish' ? verbs[visibility] : 'Remove';
     return confirm({
       title: `${verb} ${title}?`,
-      text: <LinkList links={links} />,
+      text: (
+        <>
+          {change.key === 'page-privacy' && (
+            <Text mb={12}>
+              Forms that ask for personal data need a privacy notice. Have another one before you go on.
+            </Text>
+          )}
+          <LinkList links={links} />
+        </>
+      ),
       action: `${verb} and update links`,
       danger: verb === 'Remove',
     });
