@@ -45,11 +45,14 @@ test('an emptied number field is not zero', async () => {
   expect(screen.getByText('Write a number.')).toBeTruthy();
 });
 
-test('a plain value of more than 100 characters gets a multi-line field, a shorter one a single line', () => {
+test('a plain value of more than 100 characters gets a multi-line field, a shorter one a line that wraps', () => {
+  renderForm(text('Name', { max: 30 }), 'x');
+  expect(screen.getByRole('textbox', { name: 'Name' }).tagName).toBe('INPUT');
+  const readRows = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).rows;
   renderForm(text('Short', { max: 90 }), 'x'.repeat(90));
-  expect(screen.getByRole('textbox', { name: 'Short' }).tagName).toBe('INPUT');
+  expect(readRows('Short')).toBe(1);
   renderForm(text('Long', { max: 160 }), 'x'.repeat(101));
-  expect(screen.getByRole('textbox', { name: 'Long' }).tagName).toBe('TEXTAREA');
+  expect(readRows('Long')).toBe(2);
 });
 
 test('a headline has a field that grows, so that all of it is visible', () => {

@@ -5,7 +5,6 @@ import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { phone, useMedia } from '../../../ui/use-media.ts';
 import { copySuffix } from '../model/section-model.ts';
 import { VariableField } from '../variable-text/variable-field.tsx';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
@@ -15,8 +14,8 @@ import classes from './schema-form.module.css';
 /** Spec §9: the editor uses a multi-line box when the value exceeds 100 characters. */
 export const multiLineFrom = 100;
 
-/** Characters that fit into one line on a phone. */
-const phoneLineLength = 34;
+/** Characters that fit into one line in the narrowest form: on a phone, or beside a wide preview. */
+const minLineLength = 34;
 /** Mantine measures the height only when the text changes, so it is wrong after the window is resized. */
 const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
@@ -27,13 +26,17 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
   const form = useForm();
   const selection = useRef<[number, number]>(undefined);
   const [wasLong] = useState(value.length > multiLineFrom);
-  const lineLength = useMedia(phone) ? phoneLineLength : multiLineFrom;
   const rows = field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1;
   const isHeadline = field.fit !== undefined;
-  const isBox = isGrowing || isHeadline || field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
+  const isLong = (field.maxLength ?? 0) > multiLineFrom || wasLong;
+  const isBox =
+    isGrowing || isHeadline || field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > minLineLength;
   const change = (text: string) => form.change(pointer, text);
-  const keepOneLine = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) event.preventDefault();
+  // As in an input, Enter sends the form.
+  const keepOneLine = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!isLong && !isGrowing && !isHeadline) event.currentTarget.form?.requestSubmit();
   };
 
   return (
@@ -56,7 +59,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
             rows={rows}
             steps={form.steps}
             selection={selection}
-            onEnter={(element) => isBox || element?.requestSubmit()}
+            onEnter={(element) => isLong || isHeadline || isGrowing || element?.requestSubmit()}
             onChange={change}
           />
         ) : isBox ? (

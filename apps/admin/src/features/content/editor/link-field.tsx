@@ -115,8 +115,13 @@ export function SuggestedTextField(props: FieldProps) {
   );
 }
 
+/** Characters that fit into the field in a narrow form. */
+const maxLineLength = 34;
+
 function formatTarget(target: LinkTarget | undefined, isUnknown: boolean): string | undefined {
-  if (target) return `${target.group} · ${target.href}`;
+  // The field cannot wrap a long title.
+  if (target)
+    return [...(target.label.length > maxLineLength ? [target.label] : []), target.group, target.href].join(' · ');
   return isUnknown ? 'This page does not exist yet.' : undefined;
 }
 
