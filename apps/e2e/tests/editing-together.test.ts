@@ -79,6 +79,6 @@ test('an entry that is removed while it is edited is restored with the edit', as
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restore it with my text' }).click();
   await saved(page);
-  await card(page, 'hero.badge-onboarding').getByText('A claim with new words').waitFor();
+  await card(page, 'hero.badge-onboarding').getByRole('heading', { name: 'A claim with new words' }).waitFor();
   await shows('A claim with new words');
 });
