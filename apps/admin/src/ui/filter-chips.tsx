@@ -32,10 +32,13 @@ export function FilterChips<Name extends string>({
           aria-pressed={name === selected}
           onClick={() => onSelect(name)}
         >
-          {options[name]}{' '}
-          <Text span ml={4} fz="xs" fw={400}>
-            {counts?.[name]}
-          </Text>
+          {options[name]}
+          {counts?.[name] !== undefined && (
+            <Text span ml={4} fz="xs" fw={400}>
+              {' '}
+              {counts[name]}
+            </Text>
+          )}
         </Button>
       ))}
     </Group>

@@ -41,15 +41,15 @@ interface BackupPlan {
 
 /** Returns how often backups are made and which ones are kept. */
 export function describePlan({ everyHours, keep }: BackupPlan): string {
-  const kept = `The newest ${keep} are kept, and the last one of each of ${keep} days. Older ones are deleted.`;
-  if (everyHours === 0) return `Automatic backups are off. ${kept}`;
+  const retention = `The newest ${keep} are kept, and the last one of each of ${keep} days. Older ones are deleted.`;
+  if (everyHours === 0) return `Automatic backups are off. ${retention}`;
   const interval =
     everyHours < 1 ? formatCount(Math.round(everyHours * 60), 'minute') : formatCount(everyHours, 'hour');
   const rhythm =
     everyHours < 24
       ? `Backed up ${interval} after a change, and once a day without one.`
       : `Backed up every ${everyHours === 24 ? 'day' : interval}.`;
-  return `${rhythm} ${kept}`;
+  return `${rhythm} ${retention}`;
 }
 
 interface BackupDetailsProps {
@@ -69,7 +69,6 @@ function BackupDetails({ backups, problem, plan, lastRestore, canManage }: Backu
     <Stack gap={8} px="md" pt={backups.length === 0 ? 'md' : undefined} pb="md" fz="sm" className={classes.list}>
       {problem && <Alert tone="warning">The backups at the backup location cannot be listed. {problem}</Alert>}
       {backups.length === 0 && !problem && <p>No backups yet.</p>}
-      <Text c="dimmed">{describePlan(plan)}</Text>
       <RecordList items={backups}>
         {(backup) => (
           <BackupRow key={backup.id} backup={backup}>
@@ -77,6 +76,7 @@ function BackupDetails({ backups, problem, plan, lastRestore, canManage }: Backu
           </BackupRow>
         )}
       </RecordList>
+      <Text c="dimmed">{describePlan(plan)}</Text>
       {backups.length > 0 && (
         <Text c="dimmed">
           Verified means: the backup was restored for a test. All files were there, and the website made from it was

@@ -2,7 +2,7 @@ import { IconForms, IconHelp, IconPencil, IconTextCaption } from '@tabler/icons-
 import { useNavigate } from '@tanstack/react-router';
 import { articleSection, findArticlesByTitle, listArticles } from '../content/articles/list-articles.ts';
 import { useContent } from '../content/model/content-query.ts';
-import { hasAllWords, type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
+import { hasAllTerms, type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
 import { expandQuery, listLeadingNames } from '../content/model/synonyms.ts';
 import { useServerDrafts } from '../content/saving/server-drafts.ts';
 import { findHelp, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
@@ -15,7 +15,7 @@ export interface Command extends Entry {
   group: 'Best match' | 'Help' | 'Unpublished articles' | 'Text on the site' | 'Fields' | 'Go to' | 'Do' | 'Enquiries';
   /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
-  /** Found by the typed words, not by a synonym. */
+  /** Found by the typed terms, not by a synonym. */
   isLiteral?: boolean;
   /** An offer to search elsewhere, which is no result. */
   isOffer?: boolean;
@@ -87,13 +87,13 @@ function rankCommands(commands: readonly Command[], query: string): Command[] {
   const words = subject.length > 0 ? subject : typed.split(/\s+/);
   const hasTerm = ({ label, detail = '', searchTerms = detail }: Command, word: string) =>
     ` ${label} ${searchTerms}`.toLowerCase().replaceAll(',', '').includes(` ${word}`);
-  const hasWords = (command: Command) =>
+  const hasTypedTerms = (command: Command) =>
     words.every((word) => command.label.toLowerCase().includes(word) || hasTerm(command, word));
   const isSynonym = (command: Command) =>
     expandQuery(typed).some((term) => hasTerm(command, term)) ||
     words.every((word) => expandQuery(word).some((term) => hasTerm(command, term)));
-  const literal = commands.filter(hasWords).map((command) => ({ ...command, isLiteral: true }));
-  return [...literal, ...commands.filter((command) => !hasWords(command) && isSynonym(command))];
+  const literal = commands.filter(hasTypedTerms).map((command) => ({ ...command, isLiteral: true }));
+  return [...literal, ...commands.filter((command) => !hasTypedTerms(command) && isSynonym(command))];
 }
 
 function useHelpCommands(query: string): Command[] {
@@ -139,7 +139,7 @@ function useContentCommands(query: string, terms: readonly string[]): { fields: 
       return {
         id: `field ${section} ${JSON.stringify(target)}${field}`,
         group: 'Fields',
-        isLiteral: hasAllWords(hit, query),
+        isLiteral: hasAllTerms(hit, query),
         label,
         alias,
         detail: place,

@@ -1,8 +1,9 @@
+import type { ImageFilter } from '@threadline/schema/content/image';
 import { expect, test } from 'vitest';
 import { messages } from '../../ui/messages.ts';
 import { moveFocalPoint } from './focal-point.tsx';
 import { getFocusStep } from './image-picker.tsx';
-import { filterLabels, parseFilter } from './images-screen.tsx';
+import { filterLabels, listStates, parseFilter } from './images-screen.tsx';
 import { describeVideoLimits, findFileError } from './send-image.ts';
 import { describeBulkChange, describeRefusals, invertBulkChange } from './use-bulk-change.ts';
 import { toggleSelection } from './use-image-selection.ts';
@@ -131,4 +132,12 @@ test('a bulk change is described, and undone for the images that it changed', ()
   const deleted = { action: 'delete' as const, ids: ['a'] };
   expect(describeBulkChange(deleted, 1)).toBe('1 image moved to the trash. You can restore it for 30 days.');
   expect(invertBulkChange(deleted, ['a'])).toEqual({ action: 'restore', ids: ['a'] });
+});
+
+test('the filters by kind are offered once there are images and videos', () => {
+  const none = Object.fromEntries(Object.keys(filterLabels).map((name) => [name, 0])) as Record<ImageFilter, number>;
+  const counts = { ...none, all: 7, recent: 7, pictures: 7 };
+  expect(Object.keys(listStates('all', counts))).toEqual(['all', 'recent', 'unused', 'no-alt', 'trash']);
+  expect(listStates('videos', counts)).toHaveProperty('videos');
+  expect(listStates('all', { ...counts, videos: 1 })).toMatchObject({ pictures: 'Images', videos: 'Videos' });
 });

@@ -93,19 +93,18 @@ const maxNamed = 8;
 /** The names of the changes that are published when review mode is turned off. */
 function GoingLive({ changes }: { changes: readonly PendingChange[] }) {
   const others = changes.length - maxNamed;
+  const effect = 'After that, every save is published at once.';
+  if (changes.length === 0) return `All pending changes are published now. ${effect}`;
   return (
     <>
-      All pending changes are published now{changes.length > 0 && ':'}
-      {changes.length > 0 && (
-        <ul>
-          {changes.slice(0, maxNamed).map((change) => (
-            <li key={getId(change)}>{change.name}</li>
-          ))}
-          {others > 0 && <li>and {others} more</li>}
-        </ul>
-      )}
-      {changes.length === 0 && '. '}
-      After that, every save is published at once.
+      <p>All pending changes are published now:</p>
+      <ul className={classes.goingLive}>
+        {changes.slice(0, maxNamed).map((change) => (
+          <li key={getId(change)}>{change.name}</li>
+        ))}
+        {others > 0 && <li>and {others} more</li>}
+      </ul>
+      <p>{effect}</p>
     </>
   );
 }

@@ -90,8 +90,8 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   return (
     <Panel title="Differences from the current content" extra={<Tag>{changes.length}</Tag>}>
       <Note>
-        Saved by {by ?? 'the system'}. A restore replaces the crossed-out words of today with the underlined words of
-        this release. Nothing changes until you press Restore.
+        Saved by {by ?? 'the system'}. A restore replaces the crossed-out text of today with the underlined text.
+        Nothing changes until you press Restore.
       </Note>
       {changes.length > 1 && (
         <Group gap="md" px="md" pb={8} fz="sm">

@@ -110,7 +110,7 @@ test('fields are found by their names, whole items first; those of a list lead t
   expect(named('subtitle')[0]).toBe('subtitle Sub-headline');
 });
 
-test('the words of a field and of its item find the field, before fields that a synonym finds', () => {
+test('the names of a field and of its item together find the field, before fields that a synonym finds', () => {
   const seo = item('site', 'seo', { title: 'Mills', description: '', image: '' });
   const named = (query: string) =>
     searchFields({ site: { seo } }, [query, 'menu']).map(({ target, field }) => `${Object.values(target)}${field}`);

@@ -158,7 +158,7 @@ export function searchContent(content: GroupedContent, query: string, { limit = 
 }
 
 /**
- * Finds fields, items and lists whose name contains one of the terms at the start of a word, or all words of the first term
+ * Finds fields, items and lists whose name contains one of the terms at the start of a word, or each term of the first one
  * together with the names of its item and section. Names with the first term rank before those with another one, then a name that is or begins
  * with the term, then whole items before their fields, those of the site settings first. The fields that each entry of a
  * list has come last, once.
@@ -177,7 +177,7 @@ export function searchFields(content: GroupedContent, terms: readonly string[], 
 function getRank(hit: FieldHit, terms: readonly string[]): string {
   const names = [fold(hit.label).text, ...(hit.alias === undefined ? [] : [hit.alias])];
   const [typed = ''] = terms;
-  const byWords = hasAllWords(hit, typed) ? [`03${getDepth(hit)}`] : [];
+  const byNames = hasAllTerms(hit, typed) ? [`03${getDepth(hit)}`] : [];
   const byTerms = terms.flatMap((term, index) =>
     names.map((name) => {
       if (!isAtWordStart(name, term)) return '';
@@ -185,14 +185,14 @@ function getRank(hit: FieldHit, terms: readonly string[]): string {
       return `${Math.min(index, 1)}${distance}${getDepth(hit)}`;
     }),
   );
-  return [...byTerms, ...byWords].filter(Boolean).toSorted()[0] ?? '';
+  return [...byTerms, ...byNames].filter(Boolean).toSorted()[0] ?? '';
 }
 
-/** Returns whether the name has one of the words, and the names of its item and section have the others. */
-export function hasAllWords({ label, alias = '', place }: FieldHit, query: string): boolean {
+/** Returns whether the name has one of the typed terms, and the names of its item and section have the others. */
+export function hasAllTerms({ label, alias = '', place }: FieldHit, query: string): boolean {
   const [name, all] = [fold(`${label} ${alias}`).text, fold(`${label} ${alias} ${place}`).text];
-  const words = fold(query).text.split(' ').filter(Boolean);
-  return words.some((word) => isAtWordStart(name, word)) && words.every((word) => isAtWordStart(all, word));
+  const typed = fold(query).text.split(' ').filter(Boolean);
+  return typed.some((term) => isAtWordStart(name, term)) && typed.every((term) => isAtWordStart(all, term));
 }
 
 /** Returns the place of equally named hits in the results. */
