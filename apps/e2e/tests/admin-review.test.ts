@@ -26,11 +26,6 @@ test('in review mode changes stay pending until they are published, and a releas
   expect(await findViolations(panel)).toEqual([]);
   expect(await readPage(product.stack.url)).not.toContain('Waits for a second pair of eyes');
 
-  await page.getByRole('switch', { name: 'Review mode' }).click();
-  const question = page.getByRole('dialog', { name: 'Turn review mode off?' });
-  await question.getByRole('listitem').getByText('Hero: Headline').waitFor();
-  await question.getByRole('button', { name: 'Keep review mode' }).click();
-
   await panel.getByRole('button', { name: 'Publish 1 change' }).click();
   await shows('Waits for a second pair of eyes');
   await panel.getByText('Everything is live: visitors see all saved changes.').waitFor();
