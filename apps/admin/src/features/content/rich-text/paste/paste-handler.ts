@@ -1,6 +1,13 @@
 import { stripTags } from '@threadline/schema/content/preview-tags';
 import { type Editor, Extension } from '@tiptap/core';
-import { DOMParser as BlockParser, type Node, type Schema, Slice } from '@tiptap/pm/model';
+import {
+  DOMParser as BlockParser,
+  type Fragment,
+  type Node,
+  type ResolvedPos,
+  type Schema,
+  Slice,
+} from '@tiptap/pm/model';
 import { AllSelection, Plugin, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { formatCount } from '../../../../format/numbers.ts';
@@ -109,15 +116,44 @@ function linkSelection({ state, dispatch }: EditorView, href: string): boolean {
 
 /**
  * Replaces the selection. Whole blocks replace an empty paragraph and selected blocks, so that a first heading stays a
- * heading, and a first table a table.
+ * heading, and a first table a table. Content that begins or ends with another block than text divides the text around it.
  */
 export function insertContent(tr: Transaction, content: HTMLElement, schema: Schema): Transaction {
   const parser = BlockParser.fromSchema(schema);
   const blocks = findWholeBlocks(tr.selection);
-  const parsed = blocks && parser.parse(content);
-  if (!parsed || isSingleParagraph(parsed)) return tr.replaceSelection(parser.parseSlice(content));
-  tr.replaceRange(blocks.from, blocks.to, new Slice(parsed.content, 0, 0));
-  return tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(blocks.to)), -1));
+  const parsed = parser.parse(content);
+  if (blocks && !isSingleParagraph(parsed)) {
+    tr.replaceRange(blocks.from, blocks.to, new Slice(parsed.content, 0, 0));
+    return tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(blocks.to)), -1));
+  }
+  const isText = [parsed.firstChild, parsed.lastChild].every((block) => block?.isTextblock);
+  if (isText || !isInFlow(tr.selection)) return tr.replaceSelection(parser.parseSlice(content));
+  return insertBetween(tr.deleteSelection(), parsed.content);
+}
+
+/** Returns true for a selection within text. A table stays one table, whatever is pasted into it. */
+function isInFlow({ $from, $to }: Selection): boolean {
+  const isInTable = [$from, $to].some((place) => place.node(1)?.type.name === 'table');
+  return $from.parent.isTextblock && $to.parent.isTextblock && !isInTable;
+}
+
+/** Inserts whole blocks at the caret: the text on both sides of it stays in blocks of its own. */
+function insertBetween(tr: Transaction, blocks: Fragment): Transaction {
+  let $at = tr.selection.$from;
+  while ($at.depth > 0 && ($at.parent.isTextblock || !takesBlocks($at, blocks))) {
+    const isAtStart = $at.index() === 0 && $at.textOffset === 0;
+    const isAtEnd = $at.pos === $at.end();
+    if (!isAtStart && !isAtEnd) tr.split($at.pos);
+    $at = tr.doc.resolve(isAtStart ? $at.before() : isAtEnd ? $at.after() : $at.pos + 1);
+  }
+  const end = $at.pos + blocks.size;
+  tr.insert($at.pos, blocks);
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(end), -1));
+}
+
+/** Returns whether the node around a position may contain the blocks there. */
+function takesBlocks($at: ResolvedPos, blocks: Fragment): boolean {
+  return $at.parent.canReplace($at.index(), $at.index(), blocks);
 }
 
 /** Returns the range of an empty block, or of several blocks that are selected from begin to end. */
