@@ -20,7 +20,10 @@ test('a session in another browser can be ended', async () => {
 test('an authenticator app is set up, required at sign-in, and turned off', async () => {
   const { page } = await openScreen(product, '/admin/account');
   const panel = page.getByRole('region', { name: 'Authenticator app' });
-  await panel.getByRole('button', { name: 'Set it up' }).click();
+  const setUp = panel.getByRole('button', { name: 'Set it up' });
+  await setUp.click();
+  await expect(panel.getByLabel('Current password', { exact: true })).toBeFocused();
+  await setUp.click();
   await panel.getByText('Your current password is required').waitFor();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Set it up' }).click();
@@ -50,6 +53,7 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
   await guest.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await guest.page.context().close();
 
+  await panel.getByRole('button', { name: 'Turn it off' }).click();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Turn it off' }).click();
   await panel.getByRole('button', { name: 'Set it up' }).waitFor();
@@ -57,8 +61,10 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
 
 test('a new password requires the current one, and errors are shown at their fields', async () => {
   const { page } = await openScreen(product, '/admin/account');
-  const form = page.getByRole('region', { name: 'Change your password' });
-  await form.getByRole('button', { name: 'Change the password' }).click();
+  const form = page.getByRole('region', { name: 'Your password' });
+  const change = form.getByRole('button', { name: 'Change the password' });
+  await change.click();
+  await change.click();
   await form.getByText('Your current password is required').waitFor();
   await form.getByLabel('Current password', { exact: true }).fill('not this one');
   await form.getByLabel('New password', { exact: true }).fill('mango tree 42');

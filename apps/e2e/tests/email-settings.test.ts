@@ -12,6 +12,7 @@ test('a super admin sets up email from the dashboard, corrects a wrong password,
   const { page } = await openScreen(product, '/admin');
   await page.getByRole('link', { name: 'Set up email' }).click();
   await page.getByText('Email is not set up: enquiries').waitFor();
+  await expect(page.getByRole('link', { name: 'Site settings' })).toHaveAttribute('aria-current', 'true');
   expect(await findViolations(page)).toEqual([]);
   const provider = page.getByLabel('Which email do you use?');
   await provider.selectOption('Microsoft 365 (Outlook)');

@@ -254,6 +254,7 @@ test('the admin at its own host: passkey, preview, preview link, Online and Live
   const { page } = await openScreen(running, '/admin/account');
   const device = await addPasskeyDevice(page);
   const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByLabel('Name of the passkey').fill('Phone');
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();

@@ -24,6 +24,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   const device = await addPasskeyDevice(page);
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Your current password is required').waitFor();
   await panel.getByLabel('Name of the passkey').fill('Phone');
   await panel.getByLabel('Current password', { exact: true }).fill('not this one');
@@ -40,6 +41,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   expect(await findViolations(panel)).toEqual([]);
 
   // Add the same device again.
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByRole('alert').getByText('This device already has a passkey for your account.').waitFor();
@@ -87,6 +89,7 @@ test('without user verification no passkey is added, and a browser without passk
   const device = await addPasskeyDevice(page);
   await device.setVerified(false);
   const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByRole('alert').getByText('No passkey was chosen, or it took too long').waitFor();

@@ -35,6 +35,7 @@ test('in the strict profile every screen requires a second factor first; a passk
   }
   await addPasskeyDevice(page);
   const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Keep these recovery codes.').waitFor();
@@ -59,6 +60,7 @@ test('in the strict profile an authenticator app satisfies it too, and signing o
 
   const { page: again } = await enter();
   const panel = again.getByRole('region', { name: 'Authenticator app' });
+  await panel.getByRole('button', { name: 'Set it up' }).click();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Set it up' }).click();
   const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(' ', '');

@@ -67,7 +67,13 @@ export function Sidebar() {
       </ul>
       <ul className={classes.foot}>
         <li>
-          <Link to="/content" search={{ section: 'site' }} className={classes.link} title={siteSettings}>
+          <Link
+            to="/content"
+            search={{ section: 'site' }}
+            className={classes.link}
+            title={siteSettings}
+            aria-current={marked === '/settings' ? 'true' : undefined}
+          >
             <IconSettings size={18} stroke={1.6} aria-hidden="true" />
             <span>{siteSettings}</span>
           </Link>

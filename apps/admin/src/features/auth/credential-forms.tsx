@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { ApiForm } from '../../ui/api-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
+import { FormOnRequest } from './form-on-request.tsx';
 import { CurrentPasswordInput, NewPasswordInput } from './password-inputs.tsx';
 
 /** Changes the name. It signs replies to enquiries, so it needs no password. */
@@ -52,7 +53,12 @@ export function PasswordForm() {
     },
   });
   return (
-    <CredentialForm title="Change your password" action="Change the password" form={form}>
+    <CredentialForm
+      title="Your password"
+      state="It protects the enquiries of your clients. Changing it signs you out in your other browsers."
+      action="Change the password"
+      form={form}
+    >
       <CurrentPasswordInput {...form.field('currentPassword')} />
       <NewPasswordInput
         label="New password"
@@ -65,6 +71,7 @@ export function PasswordForm() {
 }
 
 export function EmailForm() {
+  const { email } = useUser();
   const refresh = useRefreshAccount();
   const form = useApiForm({
     initialValues: { currentPassword: '', email: '' },
@@ -77,7 +84,7 @@ export function EmailForm() {
     },
   });
   return (
-    <CredentialForm title="Change your email" action="Change the email" form={form}>
+    <CredentialForm title="Your email" state={email} action="Change the email" form={form}>
       <CurrentPasswordInput {...form.field('currentPassword')} />
       <TextInput label="New email" type="email" autoComplete="email" {...form.field('email')} />
     </CredentialForm>
@@ -86,21 +93,32 @@ export function EmailForm() {
 
 interface CredentialFormProps extends Pick<ComponentProps<typeof ApiForm>, 'action' | 'children'> {
   title: string;
+  /** Shown instead of the fields until they are wanted. */
+  state?: string;
   form: ComponentProps<typeof ApiForm>['form'] & { mutation: { data: { message: string } | undefined } };
 }
 
-function CredentialForm({ title, action, form, children }: CredentialFormProps) {
+function CredentialForm({ title, state, action, form, children }: CredentialFormProps) {
   const { data } = form.mutation;
+  const fields = (
+    <ApiForm form={form} action={action} fallback="The change could not be saved.">
+      {data && (
+        <Alert tone="success" role="status">
+          {data.message}
+        </Alert>
+      )}
+      {children}
+    </ApiForm>
+  );
   return (
     <Panel title={title}>
-      <ApiForm form={form} action={action} fallback="The change could not be saved.">
-        {data && (
-          <Alert tone="success" role="status">
-            {data.message}
-          </Alert>
-        )}
-        {children}
-      </ApiForm>
+      {state ? (
+        <FormOnRequest text={state} action={String(action)}>
+          {fields}
+        </FormOnRequest>
+      ) : (
+        fields
+      )}
     </Panel>
   );
 }

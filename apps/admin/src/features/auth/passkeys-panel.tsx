@@ -12,6 +12,7 @@ import { Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { getDeviceName } from './device-name.ts';
+import { FormOnRequest } from './form-on-request.tsx';
 import { createPasskey } from './passkey-device.ts';
 import { CurrentPasswordInput, ReauthenticateForm } from './password-inputs.tsx';
 import { RecoveryCodes, usePasskeys } from './recovery.tsx';
@@ -41,7 +42,11 @@ export function PasskeysPanel({ onDone }: { onDone?: () => void }) {
             {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onChanged={refresh} />}
           </RecordList>
           {codes && <RecoveryCodes codes={codes} onDone={hideCodes} />}
-          {!codes && support?.isHere && <AddPasskeyForm onAdded={showCodes} />}
+          {!codes && support?.isHere && (
+            <FormOnRequest text={purpose} action={addPasskey}>
+              <AddPasskeyForm onAdded={showCodes} />
+            </FormOnRequest>
+          )}
           {support?.isHere === false && <Note>{explainSupport(support.origin)}</Note>}
         </Panel>
       )}
@@ -53,6 +58,10 @@ function explainSupport(origin: string | null): string {
   if (origin === null) return 'Passkeys work only if the site has its own domain and its address begins with https://.';
   return `A passkey replaces your password with your fingerprint, your face or the PIN of your device. Yours work only at ${origin}: open the admin there to add one.`;
 }
+
+const purpose =
+  'Sign in with your fingerprint, your face or the PIN of a device instead of a password. If you use your password, the passkey also works as two-step verification.';
+const addPasskey = 'Add a passkey';
 
 const nameSchema = z.string().trim().min(1, { error: 'Name is required' });
 
@@ -74,17 +83,7 @@ function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[]) => voi
     },
   });
   return (
-    <ApiForm
-      form={form}
-      intro={
-        <p>
-          Sign in with your fingerprint, your face or the PIN of a device instead of a password. If you use your
-          password, the passkey also works as two-step verification.
-        </p>
-      }
-      fallback="This did not work. Please try again."
-      action="Add a passkey"
-    >
+    <ApiForm form={form} intro={<p>{purpose}</p>} fallback="This did not work. Please try again." action={addPasskey}>
       <TextInput label="Name of the passkey" maxLength={60} {...form.field('name')} />
       <CurrentPasswordInput {...form.field('currentPassword')} />
     </ApiForm>

@@ -10,10 +10,20 @@ import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import classes from './account.module.css';
+import { FormOnRequest } from './form-on-request.tsx';
 import { ReauthenticateForm } from './password-inputs.tsx';
 import { RecoveryCodes, useSecondFactor } from './recovery.tsx';
 
 const secondFactor = api.client.account['second-factor'];
+
+const off = {
+  text: 'Two-step verification: an app on your phone, such as Google Authenticator, shows a new code for each sign-in. A stolen password is then not enough to sign in.',
+  action: 'Set it up',
+};
+const on = {
+  text: 'Two-step verification is on: with your password, you also enter the code that your authenticator app shows.',
+  action: 'Turn it off',
+};
 
 type Step = { name: 'secret'; secret: string; uri: string } | { name: 'codes'; codes: string[] };
 
@@ -46,22 +56,22 @@ export function SecondFactorPanel({ onDone, ref }: SecondFactorPanelProps) {
           {step?.name === 'secret' && <ConfirmForm {...step} onConfirmed={confirm} />}
           {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={finish} />}
           {!step && !isOn && (
-            <ReauthenticateForm
-              key="off"
-              text="Two-step verification: an app on your phone, such as Google Authenticator, shows a new code for each sign-in. A stolen password is then not enough to sign in."
-              action="Set it up"
-              send={(currentPassword) => unwrap(secondFactor.$post({ json: { currentPassword } }))}
-              onSuccess={({ secret, uri }) => goTo({ name: 'secret', secret, uri })}
-            />
+            <FormOnRequest key="off" {...off}>
+              <ReauthenticateForm
+                {...off}
+                send={(currentPassword) => unwrap(secondFactor.$post({ json: { currentPassword } }))}
+                onSuccess={({ secret, uri }) => goTo({ name: 'secret', secret, uri })}
+              />
+            </FormOnRequest>
           )}
           {!step && isOn && (
-            <ReauthenticateForm
-              key="on"
-              text="Two-step verification is on: with your password, you also enter the code that your authenticator app shows."
-              action="Turn it off"
-              send={(currentPassword) => unwrap(secondFactor.$delete({ json: { currentPassword } }))}
-              onSuccess={() => goTo(undefined)}
-            />
+            <FormOnRequest key="on" {...on}>
+              <ReauthenticateForm
+                {...on}
+                send={(currentPassword) => unwrap(secondFactor.$delete({ json: { currentPassword } }))}
+                onSuccess={() => goTo(undefined)}
+              />
+            </FormOnRequest>
           )}
         </Panel>
       )}
