@@ -29,6 +29,10 @@ test('missing fields are named before an article is scheduled; a published artic
   await step.getByRole('button', { name: 'Set the schedule' }).click();
   await expect(step.getByRole('textbox', { name: 'Summary' })).toBeFocused();
   await step.getByText('Title: This field cannot be empty.').waitFor();
+  await step.getByRole('button', { name: 'Choose a date: Publish on' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: /^15 / }).click();
+  await expect(step.getByLabel('Publish on', { exact: true })).toHaveValue(/^15 \w+ 20\d\d$/);
   await step.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('form [data-pointer="/excerpt"]').fill('It comes back.');
   await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Back in the list');

@@ -1,5 +1,6 @@
 import { MantineProvider, Menu, Modal, Popover, Select } from '@mantine/core';
 import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { DateField } from '../ui/date-field.tsx';
 import { theme } from './theme.ts';
@@ -27,18 +28,54 @@ const popovers = {
 
 const findDropdown = () => document.querySelector<HTMLElement>('[class*="-dropdown"]');
 
-test.each(Object.entries(popovers))('%s lies below the backdrop of a dialog', async (name, popover) => {
-  const { findByRole } = render(
+/** Renders a screen, opens its calendar if it has one, and returns the list and the backdrop of the dialog. */
+async function openBoth(name: string, screen: ReactNode, next: ReactNode = screen) {
+  const show = (content: ReactNode) => (
     <MantineProvider theme={theme} env="test">
-      {popover}
-      <Modal opened onClose={() => undefined} title="Search" />
-    </MantineProvider>,
+      {content}
+    </MantineProvider>
   );
+  const { findByRole, rerender } = render(show(screen));
   if (name.startsWith('the calendar'))
     (await findByRole('button', { name: 'Choose a date: From', hidden: true })).click();
   await expect.poll(() => findDropdown()?.style.zIndex, { timeout: 20_000 }).toBeTruthy();
-  const dialog = document.querySelector<HTMLElement>('.mantine-Modal-root');
-  const dialogLayer = Number(getComputedStyle(dialog as HTMLElement).getPropertyValue('--mb-z-index'));
-  expect(dialogLayer).toBeGreaterThan(0);
-  expect(Number(findDropdown()?.style.zIndex)).toBeLessThan(dialogLayer);
+  rerender(show(next));
+  const backdrop = document.querySelector<HTMLElement>('.mantine-Modal-overlay');
+  if (!backdrop) throw new Error('No dialog is open.');
+  return { list: findDropdown() as HTMLElement, backdrop };
+}
+
+const layer = (element: HTMLElement) =>
+  Number(element.style.zIndex || getComputedStyle(element).getPropertyValue('--overlay-z-index'));
+
+/** Of two elements in the same layer, the later one is on top. */
+function isAbove(upper: HTMLElement, lower: HTMLElement): boolean {
+  if (layer(upper) !== layer(lower)) return layer(upper) > layer(lower);
+  return Boolean(lower.compareDocumentPosition(upper) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+test.each(Object.entries(popovers))('%s of the screen lies below a dialog that opens later', async (name, popover) => {
+  const { list, backdrop } = await openBoth(
+    name,
+    <>
+      {popover}
+      {undefined}
+    </>,
+    <>
+      {popover}
+      <Modal opened onClose={() => undefined} title="Search" />
+    </>,
+  );
+  expect(layer(backdrop)).toBeGreaterThan(0);
+  expect(isAbove(backdrop, list)).toBe(true);
+});
+
+test.each(Object.entries(popovers))('%s in a dialog lies above the dialog', async (name, popover) => {
+  const { list, backdrop } = await openBoth(
+    name,
+    <Modal opened onClose={() => undefined} title="Schedule">
+      {popover}
+    </Modal>,
+  );
+  expect(isAbove(list, backdrop)).toBe(true);
 });

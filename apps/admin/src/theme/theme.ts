@@ -67,9 +67,9 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } } },
     Combobox: { defaultProps: { shadow: 'md' } },
-    // Also the lists of menus and selects: all of them belong to a screen. It is above the screen, and below the backdrop
-    // of a dialog (200).
-    Popover: { defaultProps: { zIndex: 190 } },
+    // Also menus, lists of selects and calendars. They share the layer of dialogs (200), in which the newest is on top: a
+    // list in a dialog covers the dialog, and a dialog covers the lists of the screen.
+    Popover: { defaultProps: { zIndex: 200 } },
   },
 });
 

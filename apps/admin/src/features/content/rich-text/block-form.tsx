@@ -8,9 +8,6 @@ import type { FormBlock } from './actions.ts';
 import { AttributeForm, type AttributeForms } from './attribute-form.tsx';
 import { insertBlock } from './insert-block.ts';
 
-/** The lists of its selects are at 190. */
-const belowLists = 180;
-
 interface BlockFormProps {
   editor: Editor;
   block: FormBlock;
@@ -39,13 +36,7 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
     close();
   };
   return (
-    <Dialog
-      opened
-      onClose={cancel}
-      title={current ? label : `Add ${withArticle(label.toLowerCase())}`}
-      size="34rem"
-      zIndex={belowLists}
-    >
+    <Dialog opened onClose={cancel} title={current ? label : `Add ${withArticle(label.toLowerCase())}`} size="34rem">
       <AttributeForm
         title={label}
         shape={attrs}
