@@ -19,6 +19,15 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/content' },
   },
   {
+    title: 'Use review mode',
+    words:
+      'review mode, approve, approval, check before publishing, pending changes, collect, hold, draft, discard, switch',
+    answer:
+      'Switch on “Review mode” beside the releases. Changes then stay pending until a user publishes them. Under Pending changes you can choose which ones to publish, set a time, or share a preview.',
+    screen: 'Releases',
+    target: { to: '/releases' },
+  },
+  {
     title: 'Undo a change',
     words: 'mistake, take back, revert, wrong, ctrl z',
     answer:
@@ -97,7 +106,7 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Schedule an article',
-    words: 'blog, post, later, publish on a date, time, plan, tomorrow',
+    words: 'blog, post, later, publish on a date, calendar, time, plan, tomorrow',
     answer:
       'Open the article, press Publish and choose the time under Schedule. The list shows the time, and you can cancel it until then.',
     screen: 'Articles',
@@ -107,7 +116,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Share a preview',
     words: 'link, show to my boss, client, before publishing, approve, without an account',
     answer:
-      'In Content Management, open the preview and press Share above the page, then Create a link. Anyone with the link sees the unpublished page, until the link expires or you revoke it.',
+      'In Content Management, open the preview and press Share above the page, then Create a link. Anyone with the link sees the unpublished page, until the link expires or you switch it off.',
     screen: 'Content Management',
     target: { to: '/content' },
   },

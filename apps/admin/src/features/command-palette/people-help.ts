@@ -29,7 +29,7 @@ export const peopleHelp: readonly HelpEntry[] = [
   },
   {
     title: 'Turn on two-step verification',
-    words: '2fa, authenticator, second factor, passkey, security, verification, login, code, otp',
+    words: '2fa, authenticator, second factor, passkey, fingerprint, face, security, verification, login, code, otp',
     answer:
       'Add a passkey or an authenticator app to your account. Keep the recovery codes: with one of them you can sign in without your phone.',
     screen: 'Your account',

@@ -69,7 +69,7 @@ export function usePlaces(isSearch: boolean): Entry[] {
     { label: 'View Website', icon: IconExternalLink, run: () => void window.open('/', '_blank', 'noopener') },
     {
       label: 'Account',
-      detail: 'password, passkeys, two-step verification, your browsers',
+      detail: 'password, passkeys, fingerprint or face, two-step verification, your browsers',
       icon: IconUserCircle,
       run: () => navigate({ to: '/account' }),
     },
@@ -91,6 +91,13 @@ export function usePlaces(isSearch: boolean): Entry[] {
       detail: 'subscribers',
       icon: IconNews,
       run: () => navigate({ to: '/enquiries', search: { view: 'newsletter' } }),
+    },
+    {
+      label: 'Review mode',
+      detail: 'Releases: check changes before they go live, publish them, or schedule them',
+      searchTerms: 'approve approval review publish pending changes schedule calendar share preview hold switch',
+      icon: IconRocket,
+      run: () => navigate({ to: '/releases' }),
     },
     {
       label: 'Outbox',
