@@ -87,6 +87,7 @@ test('the label of Undo names the item and the change', () => {
   const hidden = { ...content, hero: { 'ticker-a': { ...item('ticker-a', 'A'), metadata: { hidden: true } } } };
   expect([
     describeChange({ ...ticker, value: 'New' }, content),
+    describeChange({ kind: 'save', section: 'hero', key: 'title', value: 'New', metadata: {}, version: 1 }, content),
     describeChange({ ...ticker, metadata: { hidden: true } }, content),
     describeChange(ticker, hidden),
     describeChange({ ...ticker, value: 'New', origin: 'restore' }, content),
@@ -97,6 +98,7 @@ test('the label of Undo names the item and the change', () => {
     ),
   ]).toEqual([
     'the change of “A”',
+    'the change of “Hero: Headline”',
     'hiding “A”',
     'showing “A” again',
     'restoring an earlier version of “A”',

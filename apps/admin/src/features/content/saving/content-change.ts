@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
-import { getItemTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle, getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { getVisibilityChange, type VisibilityChange } from '@threadline/schema/content/visibility';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
 import { visibilityNouns, visibilityStates } from '../../../format/visibility.ts';
@@ -217,7 +217,9 @@ export function describeChange(change: Change, content: GroupedContent): string 
   const item = content[section]?.[key];
   const definition = findDefinition(section, key);
   const shown = item ?? (kind === 'save' ? change : undefined);
-  const title = shown && definition ? `“${getItemTitle(shown, definition)}”` : 'an item';
+  // “Heading” alone would be the name of items in several sections.
+  const getTitle = definition?.list ? getItemTitle : getQualifiedTitle;
+  const title = shown && definition ? `“${getTitle(shown, definition)}”` : 'an item';
   if (kind === 'remove') return `the removal of ${title}`;
   if (kind === 'move') return `the move of ${title}`;
   if (change.origin === 'restore') return item ? `restoring an earlier version of ${title}` : `restoring ${title}`;
