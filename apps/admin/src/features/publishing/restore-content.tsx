@@ -80,7 +80,7 @@ export function useRestoreContent() {
             toast({
               text: (
                 <>
-                  Undone: {description}. <SiteState revision={revision} />
+                  Undone: {description}. <SiteState revision={revision} items={request.items} />
                 </>
               ),
             }),
@@ -90,7 +90,7 @@ export function useRestoreContent() {
       toast({
         text: (
           <>
-            {done} {step && changesSite && <SiteState revision={step.revision} />}
+            {done} {step && changesSite && <SiteState revision={step.revision} items={request.items} />}
           </>
         ),
         action: step && { label: 'Undo', run: () => undo(step) },

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content/content-model';
 import type { ReactNode } from 'react';
 import { useSiteUrl } from '../auth/session-options.ts';
+import { pendingChangesQuery } from './pending-changes.ts';
 import { usePublishStatus } from './publishing-events.ts';
 import { getSavedState, type SavedState } from './saved-state.ts';
 
@@ -15,18 +17,24 @@ const anchors: Partial<Record<string, string>> = {
   cta: 'contact',
 } satisfies Partial<Record<SectionName, string>>;
 
-interface SiteStateProps {
+type ItemPlace = Record<'section' | 'key', string>;
+
+export interface SiteStateProps {
   /** The saved revision, if it is known. */
   revision?: number | undefined;
   /** The section of the saved item, if it is known. */
   section?: string | undefined;
+  /** The changed items, if they may be as visitors see them again: after Undo, Redo and a restore. */
+  items?: readonly ItemPlace[] | undefined;
   /** A sentence about the change that replaces the one about the site. */
   children?: ReactNode;
 }
 
 /** Says whether visitors see the saved revision, with a link to the next step. */
-export function SiteState({ revision, section, children }: SiteStateProps) {
+export function SiteState({ revision, section, items, children }: SiteStateProps) {
   const state = getSavedState(usePublishStatus(), revision);
+  const isPending = useIsPending(state === 'pending' ? items : undefined, revision);
+  if (!isPending) return children;
   const { text, link } = siteStates[state];
   return (
     // The publishing status announces it.
@@ -34,6 +42,16 @@ export function SiteState({ revision, section, children }: SiteStateProps) {
       {children ?? text}{' '}
       {link ? <Link to="/releases">{link}</Link> : state !== 'updating' && <SiteLink section={section} />}
     </span>
+  );
+}
+
+/** Returns whether one of the items is a pending change; false until that is known. */
+function useIsPending(items: SiteStateProps['items'], revision = 0): boolean {
+  const { data } = useQuery({ ...pendingChangesQuery, enabled: items !== undefined });
+  if (!items) return true;
+  if (!data || data.revision < revision) return false;
+  return data.changes.some((change) =>
+    items.some(({ section, key }) => change.section === section && change.key === key),
   );
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InApp, offlineClient, renderRouted } from '../../../test-render.tsx';
 import { bannerMs } from '../../../ui/messages.ts';
 import { ToastProvider, useToast } from '../../../ui/toast.tsx';
-import { statusKey } from '../../publishing/publishing-events.ts';
+import { pendingChangesKey, statusKey } from '../../publishing/publishing-events.ts';
 import { createSaveMessage, type SaveResult } from './save-message.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -31,13 +31,15 @@ function Trigger({ children, onShow }: { children: ReactNode; onShow: (show: Ret
 interface Setup {
   result?: Partial<SaveResult>;
   status?: Partial<PublishStatus>;
+  /** Further loaded queries. */
+  queries?: [string[], unknown][];
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const isShown = (text: string) => document.body.textContent.includes(text);
 
-async function setUp({ result, status }: Setup = {}) {
-  const client = offlineClient([[statusKey, { ...live, ...status }]]);
+async function setUp({ result, status, queries = [] }: Setup = {}) {
+  const client = offlineClient([[statusKey, { ...live, ...status }], ...queries]);
   const view = () => (
     <InApp client={client}>
       <ToastProvider>
@@ -120,6 +122,22 @@ test.each([
   expect(screen.getByRole('status').textContent).toContain('Visitors do not see the change yet.');
   expect(link.getAttribute('href')).toBe('/releases');
   expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
+});
+
+test.each([
+  ['is pending', 'title', true],
+  ['is as visitors see it again', 'subtitle', false],
+])('after Undo, the message leads to Publish if the item %s', async (_, key, isShown) => {
+  vi.useRealTimers();
+  const pending = { changes: [{ section: 'hero', key: 'title' }], revision: 12 };
+  await setUp({
+    status: { review: true, pendingChanges: 1 },
+    result: { title: 'Undone.', items: [{ section: 'hero', key }] },
+    queries: [[pendingChangesKey, pending]],
+  });
+  await screen.findByText('Undone.');
+  expect(screen.queryByRole('link', { name: 'Publish' }) !== null).toBe(isShown);
+  expect(document.body.textContent.includes('Visitors do not see')).toBe(isShown);
 });
 
 test('the site is up to date once a release with the saved revision is live, not by the status before the save', async () => {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { bannerMs, messages } from '../../../ui/messages.ts';
 import type { Toast } from '../../../ui/toast.tsx';
-import { SiteState } from '../../publishing/site-state.tsx';
+import { SiteState, type SiteStateProps } from '../../publishing/site-state.tsx';
 
 /** The result of a save. */
 export interface SaveResult {
@@ -17,6 +17,7 @@ export interface SaveResult {
   revision?: number | undefined;
   /** The section of the saved item, if it is known. */
   section?: string | undefined;
+  items?: SiteStateProps['items'];
 }
 
 interface Options {

@@ -10,6 +10,7 @@ import {
   type Change,
   getLastChange,
   type LastChange,
+  type Restore,
   returnLastChange,
   takeLastChange,
   useLastChanges,
@@ -60,7 +61,7 @@ interface RunAllOptions {
   description: string;
   step?: Step;
   /** The message about the changes. */
-  message: Pick<SaveResult, 'title' | 'detail'>;
+  message: Pick<SaveResult, 'title' | 'detail' | 'items'>;
 }
 
 function describeStep({ isUndo, description }: Pick<Step, 'isUndo' | 'description'>): string {
@@ -73,7 +74,7 @@ function describeRun(
   content: GroupedContent,
   { result, step, links }: RunOptions & { links: readonly LinkRemoval[] },
 ) {
-  if (step) return { ...step, message: { title: describeStep(step) } };
+  if (step) return { ...step, message: { title: describeStep(step), items: [change] } };
   const text = result ?? describeResult(change, content);
   const before = content[change.section]?.[change.key];
   const isEdit = change.kind === 'save' && !findVisibilityChange(change, before);
@@ -174,10 +175,10 @@ export function useContentMutations({ isSilent = false } = {}) {
     }
   }
 
-  async function runRestoreStep(step: Step): Promise<boolean> {
+  async function runRestoreStep(step: Step, { items }: Restore): Promise<boolean> {
     try {
       const revision = await makeRestoreStep(step.undone);
-      if (revision !== undefined) show({ succeeded: true, title: describeStep(step), revision });
+      if (revision !== undefined) show({ succeeded: true, title: describeStep(step), revision, items });
       return revision !== undefined;
     } catch (error) {
       notifyRefusal(step, error);
@@ -196,7 +197,7 @@ export function useContentMutations({ isSilent = false } = {}) {
   async function makeStep(undone: LastChange): Promise<boolean> {
     const { inverse, others, description, isUndo } = undone;
     const step = { description, isUndo: !isUndo, undone };
-    if (inverse.kind === 'restore') return runRestoreStep(step);
+    if (inverse.kind === 'restore') return runRestoreStep(step, inverse);
     if (!takeLastChange(undone)) return false;
     try {
       // Redo restores the content before Undo. Other screens may not have loaded it.
@@ -210,7 +211,7 @@ export function useContentMutations({ isSilent = false } = {}) {
     const origin: ChangeOrigin = step.isUndo ? 'undo' : 'redo';
     if (!others || inverse.kind === 'move') return run({ ...inverse, origin }, { step });
     const changes = [inverse, ...others].map((each) => ({ ...each, origin }));
-    return runAll(changes, { description, step, message: { title: describeStep(step) } });
+    return runAll(changes, { description, step, message: { title: describeStep(step), items: changes } });
   }
 
   return {
