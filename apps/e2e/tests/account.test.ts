@@ -19,7 +19,7 @@ test('a session in another browser can be ended', async () => {
 
 test('an authenticator app is set up, required at sign-in, and turned off', async () => {
   const { page } = await openScreen(product, '/admin/account');
-  const panel = page.getByRole('region', { name: 'Authenticator app' });
+  const panel = page.getByRole('region', { name: 'Two-step verification' });
   const setUp = panel.getByRole('button', { name: 'Set it up' });
   await setUp.click();
   await expect(panel.getByLabel('Current password', { exact: true })).toBeFocused();

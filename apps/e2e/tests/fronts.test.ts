@@ -253,7 +253,7 @@ test('the admin at its own host: passkey, preview, preview link, Online and Live
   const running = { browser: sharedBrowser(), stack };
   const { page } = await openScreen(running, '/admin/account');
   const device = await addPasskeyDevice(page);
-  const panel = page.getByRole('region', { name: 'Passkeys' });
+  const panel = page.getByRole('region', { name: 'Sign in with fingerprint or face' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByLabel('Name of the passkey').fill('Phone');
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);

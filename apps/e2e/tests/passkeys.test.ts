@@ -22,7 +22,7 @@ async function fillPassword(page: Page): Promise<void> {
 test('a passkey is added, signs in alone and after the password, is renamed and removed [F4]', async () => {
   const { page } = await openScreen(product, '/admin/account');
   const device = await addPasskeyDevice(page);
-  const panel = page.getByRole('region', { name: 'Passkeys' });
+  const panel = page.getByRole('region', { name: 'Sign in with fingerprint or face' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Your current password is required').waitFor();
@@ -88,7 +88,7 @@ test('without user verification no passkey is added, and a browser without passk
   const { page } = await openScreen(product, '/admin/account');
   const device = await addPasskeyDevice(page);
   await device.setVerified(false);
-  const panel = page.getByRole('region', { name: 'Passkeys' });
+  const panel = page.getByRole('region', { name: 'Sign in with fingerprint or face' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();

@@ -17,7 +17,7 @@ test('the set-up list leads to the field of a step, marks it once it is saved, a
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await list.getByRole('button', { name: 'Show all 10 steps' }).click();
   await list.getByRole('link', { name: 'Turn it on' }).click();
-  await expect(page.getByRole('region', { name: 'Authenticator app' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Two-step verification' })).toBeFocused();
 
   const session = await signIn(product.stack.url);
   await session.save('site', 'social', {

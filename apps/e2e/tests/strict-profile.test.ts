@@ -34,7 +34,7 @@ test('in the strict profile every screen requires a second factor first; a passk
     expect(await page.getByRole('navigation').count()).toBe(0);
   }
   await addPasskeyDevice(page);
-  const panel = page.getByRole('region', { name: 'Passkeys' });
+  const panel = page.getByRole('region', { name: 'Sign in with fingerprint or face' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
@@ -59,7 +59,7 @@ test('in the strict profile an authenticator app satisfies it too, and signing o
   await page.context().close();
 
   const { page: again } = await enter();
-  const panel = again.getByRole('region', { name: 'Authenticator app' });
+  const panel = again.getByRole('region', { name: 'Two-step verification' });
   await panel.getByRole('button', { name: 'Set it up' }).click();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Set it up' }).click();

@@ -37,7 +37,7 @@ export function PasskeysPanel({ onDone }: { onDone?: () => void }) {
   return (
     <Loaded query={query} what="The passkeys could not be loaded." rows={2}>
       {({ passkeys }) => (
-        <Panel title="Passkeys">
+        <Panel title="Sign in with fingerprint or face">
           <RecordList items={passkeys}>
             {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onChanged={refresh} />}
           </RecordList>

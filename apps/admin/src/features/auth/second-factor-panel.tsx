@@ -50,7 +50,7 @@ export function SecondFactorPanel({ onDone, ref }: SecondFactorPanelProps) {
         <Panel
           ref={ref}
           tabIndex={-1}
-          title="Authenticator app"
+          title="Two-step verification"
           extra={<Tag tone={isOn ? 'success' : 'info'}>{isOn ? 'On' : 'Off'}</Tag>}
         >
           {step?.name === 'secret' && <ConfirmForm {...step} onConfirmed={confirm} />}

@@ -85,6 +85,7 @@ export function UsersScreen() {
     >
       <WithSidePanel panel={renderPanel()}>
         {query.data && <Counters users={query.data.users} />}
+        <small>Invite: they choose their own password. Add: you choose the first one.</small>
         {actions.problem && <Alert role="alert">{actions.problem}</Alert>}
         <UserList
           query={query}
@@ -95,7 +96,6 @@ export function UsersScreen() {
           onLink={createLink}
           onStatus={actions.setStatus}
         />
-        <small>Invite: they choose their own password. Add: you choose the first one.</small>
         <small>You cannot delete your own account, and at least one super admin must remain.</small>
         <RemovedUsers me={me} onRestore={actions.restore} />
       </WithSidePanel>
