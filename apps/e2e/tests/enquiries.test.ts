@@ -84,7 +84,7 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
   await expect(enquiry.getByLabel('Message')).toHaveValue('We have begun.');
   await enquiry.getByLabel('Status').selectOption('closed');
   const question = page.getByRole('dialog', { name: /has not received your reply yet\.$/ });
-  await question.getByRole('button', { name: 'Keep it', exact: true }).click();
+  await question.getByRole('button', { name: 'Close and keep the reply' }).click();
   await until('it is closed', async () => (await enquiry.getByLabel('Status').inputValue()) === 'closed');
   await enquiry.getByRole('button', { name: 'Keep it until email works' }).click();
   await enquiry

@@ -194,7 +194,7 @@ test('a new preview link needs no password, even long after the sign-in, and can
   await page.getByRole('button', { name: 'Create a link' }).click();
   await expect(page.getByLabel('Preview link', { exact: true })).toHaveValue(/\/p\/[\w-]{22}\/$/);
   await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
-  await page.getByRole('button', { name: /^Revoke the link for Meera/ }).click();
+  await page.getByRole('button', { name: /^Switch off the link for Meera/ }).click();
   await expect(page.getByText('There are no active links.')).toBeVisible();
   await page.close();
 });
@@ -246,7 +246,7 @@ test('a visitor without JavaScript comments and approves through a preview link,
 
   await page.goto(new URL('/admin/content?section=hero', address).href);
   await page.getByRole('button', { name: 'Share a preview link' }).click();
-  await page.getByRole('button', { name: /^Revoke the link/ }).click();
+  await page.getByRole('button', { name: /^Switch off the link/ }).click();
   await until('the link has ended', async () => (await call(address)).status === 410);
   await decision.getByLabel('Anything to add?').fill('And one more thing');
   await decision.getByRole('button', { name: 'Request changes' }).click();

@@ -69,7 +69,7 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
       };
       db.transaction((tx) => {
         if (selectUnended(tx).length >= maxLinks)
-          throw new ProblemError('conflict', { detail: `There are already ${maxLinks} links. Revoke one first.` });
+          throw new ProblemError('conflict', { detail: `There are already ${maxLinks} links. Switch one off first.` });
         const creator = tx.select().from(users).where(eq(users.id, user._id)).get();
         if (!creator) throw createSessionEndedError();
         const { sessionVersion } = creator;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../primitives/email.ts';
+import { createEmailSchema } from '../primitives/email.ts';
 
 /** `tls`: encrypted from the first byte, usually port 465. `starttls`: encrypted before the sign-in, usually port 587. */
 export const mailEncryptions = ['tls', 'starttls', 'none'] as const;
@@ -8,6 +8,7 @@ export type MailEncryption = (typeof mailEncryptions)[number];
 export const maxMailPasswordLength = 500;
 
 const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text) && text.isWellFormed();
+const senderError = 'Enter the sender address, such as hello@company.in';
 const portError = 'Enter a number from 1 to 65535, usually 465 or 587.';
 
 /** Body of `PUT /api/mail-settings`. */
@@ -38,7 +39,7 @@ export const mailSettingsChangeSchema = z.strictObject({
     .refine(hasNoControlCharacters, { error: 'This password contains characters that cannot be used.' })
     .optional(),
   /** The address that recipients see. */
-  sender: emailSchema,
+  sender: createEmailSchema({ missing: senderError, invalid: senderError }),
 });
 export type MailSettingsChange = z.infer<typeof mailSettingsChangeSchema>;
 

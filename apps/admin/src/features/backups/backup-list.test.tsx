@@ -92,6 +92,6 @@ test.each([
   [{ everyHours: 0, keep: 7 }, 'Automatic backups are off.'],
 ])('the plan %j is a sentence', (plan, rhythm) => {
   expect(describePlan(plan)).toBe(
-    `${rhythm} The newest 7 are kept, and the last one of each of 7 days. Older ones are deleted.`,
+    `${rhythm} The 7 newest backups are kept, and one for each of the last 7 days. Older ones are deleted.`,
   );
 });

@@ -65,6 +65,12 @@ function Location() {
         <Stack>
           <h2>Backup location</h2>
           <StateNotice settings={settings} />
+          {settings.source === 'none' && (
+            <p>
+              Not technical? Download a backup each month and keep it on your own computer. Your IT person can set up
+              the rest.
+            </p>
+          )}
           <SettingsColumns
             settings={
               settings.source === 'environment' ? (

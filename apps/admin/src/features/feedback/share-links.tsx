@@ -183,8 +183,8 @@ function LinkRow({ link: { name, createdBy, expiresAt }, feedback, onRevoke }: L
           {name && <strong>{name} </strong>}
           <small>{name ? until : capitalise(until)}</small>
         </span>
-        <TextButton aria-label={`Revoke the link${name && ` for ${name}`} ${until}`} onClick={onRevoke}>
-          Revoke
+        <TextButton aria-label={`Switch off the link${name && ` for ${name}`} ${until}`} onClick={onRevoke}>
+          Switch off
         </TextButton>
       </Group>
       {feedback.length > 0 && (

@@ -16,7 +16,7 @@ export function EnquiryRecipients({
             New enquiries are emailed to: <strong>{team.join(', ')}</strong>
           </>
         ) : (
-          'New enquiries are not emailed yet, because the contact details have no email address.'
+          'New enquiries are not emailed yet, because the email in the contact details is still the example hello@example.com.'
         )}
       </p>
       {isTeamFixed ? (

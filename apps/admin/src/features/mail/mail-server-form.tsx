@@ -7,9 +7,10 @@ import {
 import { type ComponentProps, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ProviderSelect, SecretInput, SettingsForm, useSettingsForm } from '../../ui/settings-form.tsx';
-import { choosePort, encryptionOptions } from './encryption-labels.ts';
+import { choosePort, encryptionOptions, findPortMismatch } from './encryption-labels.ts';
 import { mailSettingsKey } from './mail-settings-key.ts';
 import {
   findMailProvider,
@@ -61,7 +62,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
     const { server: known } = getMailProvider(id);
     // The server of a provider that was chosen before is not that of another one.
     form.setValue('host', known?.host ?? '');
-    form.setValue('port', known?.port ?? '');
+    form.setValue('port', known?.port ?? choosePort('', form.values.encryption as MailEncryption));
     if (known) form.setValue('encryption', known.encryption);
   };
   const proposeSender = () => {
@@ -95,7 +96,12 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
         onChange={chooseProvider}
       />
       {provider && !provider.server && (
-        <ServerFields field={form.field} encryption={form.values.encryption} onEncryption={chooseEncryption} />
+        <ServerFields
+          field={form.field}
+          encryption={form.values.encryption as MailEncryption}
+          port={form.values.port}
+          onEncryption={chooseEncryption}
+        />
       )}
       {provider && (
         <MailboxFields
@@ -116,12 +122,14 @@ type GetField = (
 
 interface ServerFieldsProps {
   field: GetField;
-  encryption: string;
+  encryption: MailEncryption;
+  port: string;
   onEncryption: (encryption: string) => void;
 }
 
 /** The server of a provider that the form does not know. */
-function ServerFields({ field, encryption, onEncryption }: ServerFieldsProps) {
+function ServerFields({ field, encryption, port, onEncryption }: ServerFieldsProps) {
+  const mismatch = findPortMismatch(port.trim(), encryption);
   return (
     <>
       <TextInput
@@ -132,20 +140,19 @@ function ServerFields({ field, encryption, onEncryption }: ServerFieldsProps) {
       />
       <SelectField
         label="Secure connection (encryption)"
-        description="Encrypts messages on their way. TLS is often called SSL. TLS and STARTTLS are equally safe."
+        description="Keep “TLS, port 465” unless your provider says otherwise."
         size="sm"
         options={encryptionOptions}
         {...field('encryption')}
         value={encryption}
         onChange={onEncryption}
       />
-      <TextInput
-        label="Port"
-        description="Usually 465 with TLS and 587 with STARTTLS."
-        inputMode="numeric"
-        autoComplete="off"
-        {...field('port')}
-      />
+      <TextInput label="Port" inputMode="numeric" autoComplete="off" {...field('port')} />
+      {mismatch && (
+        <Alert tone="warning" role="status">
+          {mismatch}
+        </Alert>
+      )}
     </>
   );
 }

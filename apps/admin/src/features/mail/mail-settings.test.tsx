@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { InApp, offlineClient, renderRouted, Themed } from '../../test-render.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
-import { choosePort } from './encryption-labels.ts';
+import { choosePort, findPortMismatch } from './encryption-labels.ts';
 import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
 import { MailServerForm } from './mail-server-form.tsx';
@@ -39,6 +39,8 @@ test('a usual port follows the encryption, and a port of its own stays', () => {
   expect(choosePort('465', 'starttls')).toBe('587');
   expect(choosePort('', 'tls')).toBe('465');
   expect(choosePort('2525', 'tls')).toBe('2525');
+  expect(findPortMismatch('2525', 'tls')).toBeUndefined();
+  expect(findPortMismatch('587', 'starttls')).toBeUndefined();
 });
 
 test('a mail server is shown as a known provider only if the form of the provider has all of its settings', () => {
@@ -93,7 +95,10 @@ test('another provider does not keep the server of the one before, and the user 
     fireEvent.change(screen.getByLabelText(/^Which email do you use/), { target: { value: provider } });
   choose('google');
   choose('other');
-  expect([field(/^Outgoing mail server/).value, field(/^Port/).value]).toEqual(['', '']);
+  expect([field(/^Outgoing mail server/).value, field(/^Port/).value]).toEqual(['', '465']);
+  screen.getByText(/^Keep “TLS, port 465”/);
+  fireEvent.change(field(/^Port/), { target: { value: '587' } });
+  screen.getByText('Port 587 belongs to STARTTLS. Choose STARTTLS above, or enter port 465.');
   const enterUser = (value: string) => {
     fireEvent.change(field(/^User name/), { target: { value } });
     fireEvent.blur(field(/^User name/));

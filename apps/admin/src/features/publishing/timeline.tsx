@@ -51,8 +51,8 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website as visitors saw it from that moment on. Saves that follow each other quickly go
-        live together.
+        A release is the whole website as visitors saw it from that moment on. If you save several times within a short
+        time, they appear here as one release.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (

@@ -109,7 +109,7 @@ test('an enquiry with an unsent reply is closed after the decision about it, and
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([stored, posted]).toEqual([[], []]);
   await ask();
-  await user.click(screen.getByRole('button', { name: 'Delete it' }));
+  await user.click(screen.getByRole('button', { name: 'Close and delete the reply' }));
   await waitFor(() => expect(posted).toEqual([expect.stringMatching(/\/outbox\/kept\/dismiss$/)]));
   await screen.findByText('Enquiry closed.');
   await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -30,13 +30,14 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
   const toast = useToast();
 
   /** Asks about the unsent replies of an enquiry. Returns undefined if the user cancels. */
-  async function askAboutUnsent({ contactName }: Enquiry, count: number): Promise<UnsentReplies | undefined> {
-    const [reply, it] = count === 1 ? ['reply', 'it'] : [`${count} replies`, 'them'];
+  async function askAboutUnsent({ contactName }: Enquiry, count: number, status: EnquiryStatus) {
+    const [reply, it, replies] = count === 1 ? ['reply', 'it', 'reply'] : [`${count} replies`, 'them', 'replies'];
+    const step = status === 'closed' ? 'Close' : 'Mark';
     const answer = await ask({
       title: `${contactName || 'The sender'} has not received your ${reply} yet.`,
       text: `Keep ${it} in the outbox to send ${it} later, or delete ${it} so that ${count === 1 ? 'it is' : 'they are'} never sent.`,
-      action: `Keep ${it}`,
-      alternative: `Delete ${it}`,
+      action: `${step} and keep the ${replies}`,
+      alternative: `${step} and delete the ${replies}`,
       danger: false,
     });
     if (answer === 'cancel') return undefined;
@@ -55,7 +56,7 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
   return async (enquiry: Enquiry, status: EnquiryStatus, choice?: UnsentReplies): Promise<void> => {
     const isSettled = status === 'replied' || status === 'closed';
     const unsent = isSettled ? listUnsentReplies(enquiry) : [];
-    const decision = choice ?? (unsent.length > 0 ? await askAboutUnsent(enquiry, unsent.length) : 'keep');
+    const decision = choice ?? (unsent.length > 0 ? await askAboutUnsent(enquiry, unsent.length, status) : 'keep');
     if (decision === undefined) return;
     await change.mutateAsync({ status });
     const isNewlyAnswered = status === 'replied' && enquiry.answeredAt === null;
