@@ -109,7 +109,11 @@ test('a missing or invalid field is named, and the preview keeps the last valid 
   await field(page, 'hero.subtitle', '').fill('');
   await page.getByText('Fill in to update the preview: Sub-headline.').waitFor();
   await field(page, 'hero.subtitle', '').fill('x'.repeat(181));
-  await page.getByText('Sub-headline: Use at most 180 characters. The preview shows the last valid text.').waitFor();
+  await page
+    .getByText(
+      '“Sub-headline” is 1 character too long. Shorten it before you save. The preview shows the last valid text.',
+    )
+    .waitFor();
   await expect(shown.locator('.hero .lead').first()).toHaveText('A subtitle that fits');
   await page.close();
 });

@@ -81,7 +81,7 @@ test('the slash menu filters blocks, is operated by keys, and names the active o
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   const active = list.locator('[aria-selected=true]');
-  await expect(active).toHaveText(/^Heading/);
+  await expect(active).toHaveText(/^Small heading/);
   await expect(getText(page)).toHaveAttribute('aria-activedescendant', String(await active.getAttribute('id')));
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
@@ -128,7 +128,7 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   const address = page.getByRole('combobox', { name: 'Leads to' });
   await address.fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Add link' }).click();
-  await page.getByText('Choose a page or section of the site').waitFor();
+  await page.getByText('Choose a page from the list').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await address.fill('next stage');
   await page.getByRole('option', { name: /^Hire for the next stage, not the last crisis \/insights/ }).waitFor();
@@ -138,7 +138,7 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   await expect(getText(page)).toBeFocused();
   await page.keyboard.press('Control+k');
   await address.fill('serv');
-  await page.getByRole('option', { name: /#services/ }).click();
+  await page.getByRole('option', { name: 'Services Landing page, section Services' }).click();
   await expect.poll(() => readDraft(page)).toEqual(['[our services](#services)']);
   const link = page.getByRole('region', { name: 'Link' });
   await expect(link.getByText('#services')).toBeVisible();

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
+import { List } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatCount } from '../format/numbers.ts';
 import { Alert } from './alert.tsx';
 import { TextButton } from './text-button.tsx';
@@ -16,13 +17,14 @@ export function ErrorSummary({ message, fields, onFocus }: ErrorSummaryProps) {
   const count = `${formatCount(fields.length, 'field needs', 'fields need')} a change.`;
   return (
     <Alert role="alert">
-      <strong>{message ?? count}</strong>{' '}
-      {fields.map(({ name, label }, index) => (
-        <Fragment key={name}>
-          {index > 0 && ', '}
-          <TextButton onClick={() => onFocus(name)}>{label}</TextButton>
-        </Fragment>
-      ))}
+      <strong>{message ?? count}</strong>
+      <List fz="inherit" mt={4}>
+        {fields.map(({ name, label }) => (
+          <List.Item key={name}>
+            <TextButton onClick={() => onFocus(name)}>{label}</TextButton>
+          </List.Item>
+        ))}
+      </List>
     </Alert>
   );
 }

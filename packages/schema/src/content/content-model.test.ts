@@ -189,6 +189,16 @@ test.each([
   expect(text('Field').safeParse(value).success).toBe(false);
 });
 
+test.each([
+  ['a\tb', 'This text contains a tab. Type a space instead.'],
+  ['a\u0000b', /\(U\+0000\)/],
+  ['a\ud800b', /\(U\+D800\)/],
+])('the error of %j names the character', (value, message) => {
+  const error = text('Field').safeParse(value).error?.issues[0]?.message;
+  if (typeof message === 'string') expect(error).toBe(message);
+  else expect(error).toMatch(message);
+});
+
 test('text is accepted unchanged', () => {
   const value = ' ₹100 crore, “quoted” & <b>';
   expect(text('Field').parse(value)).toBe(value);

@@ -27,6 +27,9 @@ export interface LinkTarget {
   group: string;
 }
 
+/** The group of the anchors of the landing page. */
+export const landingPageGroup = 'On the landing page';
+
 /** Anchors of the landing page, in page order, that do not depend on the content. */
 const landingPlaces = {
   '#about': 'About',
@@ -85,7 +88,7 @@ export function listLinkTargets(items: readonly Item[]): LinkTarget[] {
   const fixed = (places: Record<string, string>, group: string) =>
     Object.entries(places).map(([href, label]) => ({ href, label, group }));
   const targets = [
-    ...fixed(landingPlaces, 'On the landing page'),
+    ...fixed(landingPlaces, landingPageGroup),
     ...fixed(fixedPages, 'Pages'),
     ...fixed(items.some(isSourced) ? { [claimsPage]: 'All figures' } : {}, 'Pages'),
     ...entryPlaces.flatMap((place) =>

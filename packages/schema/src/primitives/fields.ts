@@ -3,6 +3,7 @@ import { findArt } from './art.ts';
 import { dayError, parseDay } from './calendar-day.ts';
 import { phoneError, placeholderPhone, toE164 } from './phone.ts';
 import type { PictureShape } from './picture-shapes.ts';
+import { describeUnstorable, isStorable } from './storable-text.ts';
 import type { TextVariables } from './text-variables.ts';
 
 /**
@@ -68,18 +69,11 @@ export type InputKind =
 
 const colorError = 'Enter a colour such as #123f6b.';
 
-const controlCharacter = /[^\P{Cc}\n]/u;
-
-// Rejects lone surrogates: SQLite and JSON would silently replace them.
-function isStorable(value: string): boolean {
-  return value.isWellFormed() && !controlCharacter.test(value);
-}
-
 function characters(max: number, optional: boolean) {
   return z
     .string({ error: 'Write text here.' })
     .max(max, { error: `Use at most ${max} characters.`, abort: true })
-    .refine(isStorable, { error: 'This text contains characters that cannot be shown.' })
+    .refine(isStorable, { error: ({ input }) => describeUnstorable(String(input)) })
     .refine((value) => optional || value.trim() !== '', { error: 'This field cannot be empty.' });
 }
 
@@ -145,7 +139,7 @@ export function href(title: string, { hint, optional = false }: FieldOptions = {
     .string({ error: 'Choose a link target.' })
     .max(500, { error: 'Use at most 500 characters.', abort: true })
     .refine((value) => (optional && value === '') || isSafeHref(value), {
-      error: 'Choose a page or section of the site, such as #contact or /terms/, or enter a full https:// address.',
+      error: 'Choose a page from the list, or paste a full address that begins with https://.',
     })
     .meta({ title, description: hint, input: 'link' satisfies InputKind, optional });
 }

@@ -37,6 +37,19 @@ test('a time is accepted in any spelling, and shown as it is stored once the fie
   expect(validate(contact, latest.value)).toEqual({ '/opens': clockTimeError });
 });
 
+test.each([20, 80])(
+  'line breaks, tabs and special spaces of a pasted text become spaces in one line (up to %i)',
+  async (max) => {
+    const { user, latest } = renderForm(group('Slide', { line: text('Line', { max }) }), { line: 'We build' });
+    await user.click(screen.getByRole('textbox', { name: 'Line' }));
+    await user.paste(' firms');
+    await user.paste('\t in\u00a0Pune\r\nand\u200b');
+    expect(latest.value).toEqual({ line: 'We build firmsin Pune and' });
+    await user.keyboard('{Backspace}');
+    expect(latest.value).toEqual({ line: 'We build firmsin Pune an' });
+  },
+);
+
 test('an emptied number field is not zero', async () => {
   const { latest, user } = renderForm();
   await user.clear(screen.getByRole('spinbutton', { name: 'Count' }));

@@ -2,7 +2,8 @@ import { Checkbox, Group, Switch, Text, Textarea, TextInput } from '@mantine/cor
 import { publishingDayText } from '@threadline/schema/content/form-field';
 import { toClockTime } from '@threadline/schema/primitives/clock-time';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { hasOddCharacter, toOneLine } from '../../../format/one-line.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { copySuffix } from '../model/section-model.ts';
@@ -38,6 +39,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
     event.preventDefault();
     if (!isLong && !isGrowing && !isHeadline) event.currentTarget.form?.requestSubmit();
   };
+  const oneLine = field.input === 'text' && { onKeyDown: keepOneLine, onPaste: pasteOneLine };
 
   return (
     <FieldFrame
@@ -69,7 +71,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
             value={value}
             placeholder={isGrowing ? field.title : undefined}
             onChange={(event) => change(event.currentTarget.value)}
-            onKeyDown={field.input === 'text' ? keepOneLine : undefined}
+            {...oneLine}
             onFocus={selectNameOfCopy}
             autosize={!hasFieldSizing}
             rows={rows}
@@ -77,11 +79,26 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
             maxRows={16}
           />
         ) : (
-          <TextInput {...control} value={value} onChange={(event) => change(event.currentTarget.value)} />
+          <TextInput
+            {...control}
+            value={value}
+            onChange={(event) => change(event.currentTarget.value)}
+            onPaste={pasteOneLine}
+          />
         )
       }
     </FieldFrame>
   );
+}
+
+/** Pastes a text with line breaks, tabs or special spaces as one line. */
+function pasteOneLine(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+  const text = event.clipboardData.getData('text/plain');
+  if (!hasOddCharacter(text)) return;
+  event.preventDefault();
+  const { currentTarget: input } = event;
+  input.setRangeText(toOneLine(text), input.selectionStart ?? 0, input.selectionEnd ?? input.value.length, 'end');
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** The title of a copy is there to be replaced. */

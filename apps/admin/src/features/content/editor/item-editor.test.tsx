@@ -133,10 +133,12 @@ test('nothing is saved while a field is invalid, and the summary links to it', a
   expect(document.activeElement).toBe(field);
 });
 
-test('the fields of a summary are separated', () => {
-  const fields = ['Short description', 'Included point 1'].map((label) => ({ name: label, label }));
+test('each field of a summary has a line of its own', () => {
+  const fields = ['Short name', 'Main button, Leads to'].map((label) => ({ name: label, label }));
   render(<ErrorSummary fields={fields} onFocus={() => {}} />, { wrapper: Themed });
-  expect(screen.getByRole('alert').textContent).toBe('2 fields need a change. Short description, Included point 1');
+  expect(screen.getByText('2 fields need a change.')).toBeTruthy();
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines).toEqual(['Short name', 'Main button, Leads to']);
 });
 
 test('after a rejection by the server the first invalid field has the focus, and its error is visible', () => {

@@ -13,7 +13,7 @@ test('a page is found by two parts of its title, and shown by its title', async 
   await user.click(await screen.findByRole('option', { name: /^Asha Rao/, hidden: true }));
   expect(latest.value).toEqual({ href: '#person-asha' });
   expect(getField().value).toBe('Asha Rao');
-  expect(screen.getByText('People · #person-asha')).toBeTruthy();
+  expect(screen.getByText('Landing page, section People', { selector: '[id$=-foot]' })).toBeTruthy();
 });
 
 test('a title that is typed in full is its page; an address loses the spaces around and in it', async () => {
@@ -26,6 +26,13 @@ test('a title that is typed in full is its page; an address loses the spaces aro
   expect(latest.value).toEqual({ href: 'https://example.org/anote' });
   await user.tab();
   expect(getField().value).toBe('https://example.org/anote');
+});
+
+test('a mistyped address stays as it was typed, with an error', async () => {
+  const { latest, user } = renderForm(form, { href: '' });
+  await retype(user, getField(), 'htp:/my site');
+  expect(latest.value).toEqual({ href: 'htp:/my site' });
+  expect(form.safeParse(latest.value).error?.issues[0]?.message).toMatch(/^Choose a page from the list/);
 });
 
 test('an example address is reported, with and without its scheme', async () => {

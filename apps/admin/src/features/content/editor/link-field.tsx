@@ -6,7 +6,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { findLinkTarget, type LinkTarget } from '@threadline/schema/content/link-targets';
+import { findLinkTarget, type LinkTarget, landingPageGroup } from '@threadline/schema/content/link-targets';
 import { useState } from 'react';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 
@@ -52,7 +52,7 @@ export function LinkField(props: FieldProps) {
             <span>
               {links.find(({ href }) => href === option.value)?.label}
               <Text component="small" display="block" c="dimmed" fz="xs">
-                {option.value}
+                {describePlace(links, option.value)}
               </Text>
             </span>
           )}
@@ -120,16 +120,27 @@ const maxLineLength = 34;
 
 function formatTarget(target: LinkTarget | undefined, isUnknown: boolean): string | undefined {
   // The field cannot wrap a long title.
-  if (target)
-    return [...(target.label.length > maxLineLength ? [target.label] : []), target.group, target.href].join(' · ');
-  return isUnknown ? 'This page does not exist yet.' : undefined;
+  if (!target) return isUnknown ? 'This page does not exist yet.' : undefined;
+  const place = target.href.startsWith('#') ? [formatPlace(target)] : [target.group, target.href];
+  return [...(target.label.length > maxLineLength ? [target.label] : []), ...place].join(' · ');
 }
 
-/** Returns the address of a typed title, or the typed text. An address has no spaces. */
+/** Returns the section of the landing page with a target, or the path of another page. */
+function formatPlace({ href, label, group }: LinkTarget): string {
+  if (!href.startsWith('#')) return href;
+  return `Landing page, section ${group === landingPageGroup ? label : group}`;
+}
+
+function describePlace(links: readonly LinkTarget[], address: string): string {
+  const target = links.find(({ href }) => href === address);
+  return target ? formatPlace(target) : address;
+}
+
+/** Returns the address of a typed title, or the typed text. An address loses its spaces; a mistyped one is left to be corrected. */
 function toAddress(typed: string, links: readonly LinkTarget[]): string {
   const text = typed.trim();
   const named = links.find(({ label }) => label.toLowerCase() === text.toLowerCase());
-  return named?.href ?? (/^(?:[#/]|[a-z]+:)/i.test(text) ? text.replace(/\s/g, '') : text);
+  return named?.href ?? (/^(?:[#/]|https?:|mailto:|tel:)/i.test(text) ? text.replace(/\s/g, '') : text);
 }
 
 /** Finds targets whose title or address contains every typed word. */

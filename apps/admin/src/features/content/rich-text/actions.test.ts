@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBlocks } from './actions.ts';
+import { actions, findBlocks } from './actions.ts';
 
 const labels = (query: string) => findBlocks(query).map(({ label }) => label);
 
@@ -15,5 +15,6 @@ test('names that begin with the query come first', () => {
 
 test('without a query every block is offered, and no format of words', () => {
   expect(labels('')).toContain('Paragraph');
+  expect(labels('').toSorted()).toEqual(actions.flatMap(({ isBlock, label }) => (isBlock ? [label] : [])).toSorted());
   expect(labels('')).not.toContain('Bold');
 });

@@ -269,10 +269,26 @@ export function runAction(editor: Editor, action: EditorAction, ask: (request: E
   return true;
 }
 
+/** The blocks of the "/" menu, those that are used most first. */
+const menuOrder = [
+  'heading-2',
+  'heading-3',
+  'bullet-list',
+  'ordered-list',
+  'image',
+  'table',
+  'quote',
+  'callout',
+  'video',
+  'figure',
+  'paragraph',
+];
+
 /** Returns the blocks that match what was typed after the slash. Names that begin with it come first. */
 export function findBlocks(query: string, variableActions: readonly EditorAction[] = []): EditorAction[] {
   const wanted = query.trim().toLowerCase();
-  const blocks = [...actions, ...variableActions].filter(({ isBlock }) => isBlock);
+  const inOrder = menuOrder.flatMap((name) => actions.find((action) => action.name === name) ?? []);
+  const blocks = [...inOrder, ...variableActions];
   const begins = ({ label }: EditorAction) => label.toLowerCase().startsWith(wanted);
   const matches = ({ label, keywords = '' }: EditorAction) =>
     `${label} ${keywords}`

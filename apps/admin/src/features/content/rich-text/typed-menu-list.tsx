@@ -15,7 +15,9 @@ interface TypedMenuListProps<Option> {
 }
 
 /** The same as in the style sheet; options are largest on a touch screen. */
-const [widthPx, maxHeightPx, optionHeightPx] = [256, 320, 44];
+const [widthPx, optionHeightPx] = [256, 44];
+/** Distance to the typed text and to the edge of the window. */
+const gapPx = 6;
 
 /** The list of options below what was typed. */
 export function TypedMenuList<Option>(props: TypedMenuListProps<Option>) {
@@ -23,9 +25,13 @@ export function TypedMenuList<Option>(props: TypedMenuListProps<Option>) {
   const menu = useEditorValue(editor, (current): TypedMenu<Option> | undefined => getTypedMenu(current));
   if (!menu) return null;
   const { left, top, bottom } = editor.view.coordsAtPos(menu.from);
-  const heightPx = Math.min(maxHeightPx, (menu.options.length || 1) * optionHeightPx + 10);
-  const isBelow = bottom + heightPx < window.innerHeight || top < heightPx;
-  const place = isBelow ? { top: bottom + 6 } : { bottom: window.innerHeight - top + 6 };
+  const roomBelowPx = window.innerHeight - bottom - 2 * gapPx;
+  const roomAbovePx = top - 2 * gapPx;
+  const heightPx = (menu.options.length || 1) * optionHeightPx + 10;
+  const isBelow = heightPx < roomBelowPx || roomAbovePx < roomBelowPx;
+  const place = isBelow
+    ? { top: bottom + gapPx, maxHeight: roomBelowPx }
+    : { bottom: window.innerHeight - top + gapPx, maxHeight: roomAbovePx };
   return (
     <div className={classes.menu} style={{ left: Math.min(left, window.innerWidth - widthPx - 16), ...place }}>
       <div role="listbox" id={menuListId} aria-label={menu.trigger.label}>

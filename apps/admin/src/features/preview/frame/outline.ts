@@ -39,7 +39,7 @@ const rules = `
   small { margin-left: calc(6px / var(--scale)); font: inherit; font-weight: 500; }
   small:empty { display: none; }
   .focus[data-over] span { background: #c62828; color: #ffffff; }
-  [data-covering] span { opacity: 0.6; }
+  [data-covering] span { visibility: hidden; }
   [data-label=below] span { bottom: auto; top: 100%; }
   [data-align=left] span { right: auto; left: calc(-2px / var(--scale)); }
   [data-label=beside] span { right: auto; bottom: auto; top: calc(-2px / var(--scale)); left: calc(100% + 4px / var(--scale)); }
@@ -60,7 +60,7 @@ interface FocusLabel {
 
 type LabelPlace = 'above' | 'beside' | 'below';
 
-/** Places the label of an outline where it covers no text of the page; at the preferred place, half-transparent, if it covers one everywhere. */
+/** Places the label of an outline where it covers no text of the page, and hides it if it covers one everywhere: the form names the field. */
 function placeLabel(outline: HTMLElement, preferred: LabelPlace): void {
   const label = outline.querySelector('span');
   const others = (['above', 'beside', 'below'] as const).filter((place) => place !== preferred);

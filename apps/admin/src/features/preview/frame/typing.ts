@@ -1,4 +1,5 @@
 import type { PreviewField } from '@threadline/schema/wire/preview';
+import { toOneLine } from '../../../format/one-line.ts';
 import type { FrameMessage, TypedText } from '../messages.ts';
 import { isSameField } from './field-locator.ts';
 
@@ -212,11 +213,6 @@ function findEndOfChange(before: string, after: string): number {
   const maxSame = Math.min(before.length, after.length);
   while (same < maxSame && before.at(-1 - same) === after.at(-1 - same)) same += 1;
   return after.length - same;
-}
-
-function toOneLine(text: string): string {
-  const lines = text.split(/[\r\n]/).map((line) => line.trim());
-  return lines.filter((line) => line !== '').join(' ');
 }
 
 /** Replaces the selection, and leaves the caret behind the text. */

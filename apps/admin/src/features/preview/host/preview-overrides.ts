@@ -28,6 +28,8 @@ export interface InvalidField extends PreviewField {
   isEmpty: boolean;
   /** The page shows the name of the field instead. */
   isFilled?: boolean;
+  /** The number of characters above the limit. */
+  excess?: number;
 }
 
 /** The focused field, with its label in the form. */
@@ -108,11 +110,20 @@ export function showDraft(
     invalid: [
       ...invalid.filter(isOther(item)),
       ...Object.entries(errors).map(([pointer, message]): InvalidField => {
-        const isEmpty = hasNoValue(getValueAt(value, pointer));
-        return { ...item, pointer, message, isEmpty, isFilled: shown !== undefined && filled.has(pointer) };
+        const invalidValue = getValueAt(value, pointer);
+        return {
+          ...{ ...item, pointer, message },
+          isEmpty: hasNoValue(invalidValue),
+          isFilled: shown !== undefined && filled.has(pointer),
+          excess: countExcess(findField({ ...item, pointer }), invalidValue),
+        };
       }),
     ],
   });
+}
+
+function countExcess(field: FormField | undefined, value: unknown): number {
+  return typeof value === 'string' ? Math.max(0, value.length - (field?.maxLength ?? value.length)) : 0;
 }
 
 interface ValidValueOptions {

@@ -31,6 +31,13 @@ test('each invalid text is reported with its error, after the empty fields', () 
   expect(formatInvalid([])).toBe('');
 });
 
+test('a text that is typed on the page is shown there, so only its excess is reported', () => {
+  const tooLong = { ...createField('hero', 'title', '', false), excess: 6 };
+  const excess = '“Headline” is 6 characters too long. Shorten it before you save.';
+  expect(formatInvalid([tooLong], tooLong)).toBe(excess);
+  expect(formatInvalid([tooLong])).toBe(`${excess} The preview shows the last valid text.`);
+});
+
 test('details of the firm that are placeholders are named once, by their field or list', () => {
   const at = { type: 'group', metadata: {}, position: 0, version: 1, updatedAt: '', updatedBy: null };
   const value = { email: 'hello@example.com', phone: '98765 43210', addressLines: ['Placeholder', 'Placeholder two'] };

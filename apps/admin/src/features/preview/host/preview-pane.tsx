@@ -9,6 +9,7 @@ import { getAddress, listLinkTargets } from '@threadline/schema/content/link-tar
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { formatCount } from '../../../format/numbers.ts';
 import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
@@ -111,6 +112,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
       <PreviewNote
         error={error?.gonePath ? undefined : error?.message}
         invalid={invalid}
+        typed={typing.text}
         hiddenField={focus && !isFound && !isColor(focus) ? focus.label || getFieldLabel(focus) : undefined}
         placeholders={listPlaceholderNames(content)}
       />
@@ -233,6 +235,8 @@ interface PreviewNoteProps {
   /** Why the newest state is not shown. */
   error: string | undefined;
   invalid: readonly InvalidField[];
+  /** The text that the user types on the page, which shows it even if it is invalid. */
+  typed: PreviewField | undefined;
   /** The name of the focused field, if the page does not show it. */
   hiddenField: string | undefined;
   /** Details that this page shows, and visitors do not see. */
@@ -240,10 +244,10 @@ interface PreviewNoteProps {
 }
 
 /** One line above the page when it differs from the form. */
-function PreviewNote({ error, invalid, hiddenField, placeholders }: PreviewNoteProps) {
+function PreviewNote({ error, invalid, typed, hiddenField, placeholders }: PreviewNoteProps) {
   const isFocused = useIsFieldFocused();
   const hidden = hiddenField !== undefined && isFocused && `“${hiddenField}” is not visible on the page itself.`;
-  const text = error ?? formatInvalid(invalid);
+  const text = error ?? formatInvalid(invalid, typed);
   // A new entry is empty at first: that is no mistake.
   const isWarning = error !== undefined || invalid.some(({ isFilled, isEmpty }) => !(isFilled && isEmpty));
   if (!text && !hidden) {
@@ -291,20 +295,31 @@ export function listPlaceholderNames({ content }: Pick<Content, 'content'>): str
   return [...new Set(names)];
 }
 
-/** Returns a note on the empty fields, and the errors of the others. */
-export function formatInvalid(invalid: readonly InvalidField[]): string {
+/**
+ * Returns a note on the empty fields, and the errors of the others.
+ *
+ * @param typed the text that the user types on the page
+ */
+export function formatInvalid(invalid: readonly InvalidField[], typed?: PreviewField): string {
   // A new entry is empty at first. Its missing fields are named once the editor wants to publish it.
   const hasNames = invalid.some(({ isEmpty, isFilled }) => isEmpty && isFilled);
   const missing = listLabels(invalid.filter(({ isEmpty, isFilled }) => isEmpty && !isFilled));
-  const errors = invalid.filter(({ isEmpty }) => !isEmpty).map((field) => `${getFieldLabel(field)}: ${field.message}`);
+  const wrong = invalid.filter(({ isEmpty }) => !isEmpty);
+  const isTyped = (field: InvalidField) => typed && isSameItem(typed)(field) && typed.pointer === field.pointer;
   return [
     hasNames && 'Empty parts of this page show their names until you fill them in.',
     missing && `Fill in to update the preview: ${missing}.`,
-    ...errors,
-    errors.length > 0 && 'The preview shows the last valid text.',
+    ...wrong.map(formatError),
+    wrong.some((field) => !isTyped(field)) && 'The preview shows the last valid text.',
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+function formatError(field: InvalidField): string {
+  const label = getFieldLabel(field);
+  if (!field.excess) return `${label}: ${field.message}`;
+  return `“${label}” is ${formatCount(field.excess, 'character')} too long. Shorten it before you save.`;
 }
 
 function listLabels(fields: readonly InvalidField[]): string {
