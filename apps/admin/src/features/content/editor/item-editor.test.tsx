@@ -1,5 +1,6 @@
 import { cleanup, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { missingAltMessage } from '@threadline/schema/content/alt-text';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { artNames } from '@threadline/schema/primitives/art';
@@ -22,6 +23,7 @@ interface Options {
   saved?: FormText;
   /** Text that is pending. */
   sent?: FormText;
+  needsAlt?: boolean;
 }
 
 function setUp({
@@ -30,6 +32,7 @@ function setUp({
   sent,
   refused,
   isNew = false,
+  needsAlt = false,
 }: Options = {}) {
   if (!definition) throw new Error('hero.title is gone.');
   const seen = { saved: [] as FormText[], cancelled: 0, dropped: 0 };
@@ -43,6 +46,7 @@ function setUp({
           initialText={sent}
           pending={sent}
           serverErrors={refused}
+          needsAlt={needsAlt}
           onDrop={() => {
             seen.dropped += 1;
           }}
@@ -139,6 +143,28 @@ test('each field of a summary has a line of its own', () => {
   expect(screen.getByText('2 fields need a change.')).toBeTruthy();
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines).toEqual(['Short name', 'Main button, Leads to']);
+});
+
+test('a missing alt text is reported together with the other errors', async () => {
+  const publicId = '0a'.repeat(16);
+  const image = { _id: 'i1', publicId, originalName: 'desk.png', alt: '', decorative: false, focus: { x: 50, y: 50 } };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const block = findDefinition('about', 'block-first');
+  const value = block && { ...(blankValue(getField(block.schema)) as object) };
+  const saved = {
+    value: { ...value, picture: { src: `/media/${publicId}-480.webp`, alt: '', decorative: false } },
+    title: '',
+  };
+  const { user, seen } = setUp({ definition: block, saved, needsAlt: true });
+  await screen.findByText(missingAltMessage);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const lines = within(screen.getByRole('alert'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(lines).toContain('Image, Alt text');
+  expect(lines.length).toBeGreaterThan(1);
+  expect(seen.saved).toEqual([]);
 });
 
 test('after a rejection by the server the first invalid field has the focus, and its error is visible', () => {

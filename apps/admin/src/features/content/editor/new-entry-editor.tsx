@@ -110,6 +110,7 @@ export function NewEntryEditor({
           previewed={{ section, key: previewKey, after, isNew: true }}
           definition={definition}
           title={`New ${list.itemTitle}`}
+          needsAlt
           initialText={failed?.edit?.text ?? start}
           choices={choices}
           serverErrors={failed?.errors}

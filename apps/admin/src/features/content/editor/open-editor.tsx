@@ -112,6 +112,7 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
       previewed={item}
       definition={definition}
       saved={saved}
+      needsAlt={!item.metadata.hidden}
       initialText={queued?.edit?.text ?? restored?.text}
       choices={choices}
       serverErrors={queued?.errors}

@@ -18,6 +18,7 @@ import {
 import { findControl, findFirstControl, focusField } from './field-errors.tsx';
 import { useFormHistory } from './form-history.ts';
 import { listSteps } from './list-steps.ts';
+import { useMissingAlt } from './use-missing-alt.ts';
 
 export interface ItemFormOptions {
   definition: ItemDefinition;
@@ -29,6 +30,8 @@ export interface ItemFormOptions {
   serverErrors?: FieldErrors | undefined;
   /** JSON Pointer of the field that gets the caret. */
   focus?: string | undefined;
+  /** Whether a picture without an alt text is an error: visitors see the entry. */
+  needsAlt?: boolean;
   /** False if the owner of the form asks before text is lost. */
   isGuarded?: boolean;
   /** A text that is pending already: while the form shows it, leaving loses nothing. */
@@ -65,16 +68,19 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   useCaret(form, { focus: options.focus, invalid: initialErrors, reached: history.reached });
 
   const errors = validate(definition.schema, text.value);
+  const missingAlt = useMissingAlt(text.value);
+  // Hidden entries and drafts may be saved without alt texts.
+  const unsavable = { ...(options.needsAlt && missingAlt), ...errors };
   const [leftFields, setLeftFields] = useState<readonly string[]>([]);
   const [isTried, setTried] = useState(serverErrors !== undefined);
   const current = isEqual(text, start) ? serverErrors : undefined; // obsolete after the first change
   const visible = isTried
-    ? errors
+    ? unsavable
     : Object.fromEntries(Object.entries(errors).filter(([pointer]) => leftFields.includes(pointer)));
 
   /** Shows every error and focuses the first one. Returns whether there is none. */
   const check = (): boolean => {
-    const invalid = Object.keys(errors);
+    const invalid = Object.keys(unsavable);
     if (invalid.length === 0) return true;
     // The messages have to be rendered first, because they move the fields.
     flushSync(() => setTried(true));
