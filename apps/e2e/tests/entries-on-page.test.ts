@@ -151,7 +151,11 @@ test('a click on a text of another item saves the text first, and an error keeps
     await other.click();
     await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
   };
-  await choose('Save and continue');
+  await other.click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByText('the marked fields need a change').waitFor();
+  await expect(question.getByRole('button', { name: 'Save and continue' })).toHaveCount(0);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByText('This field cannot be empty.').first().waitFor();
   await expect(value).toBeFocused();
   await value.fill('Saved on the way');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setCurrentUser } from './current-user.ts';
-import { getSaveOpenEdits, hasUnsaved, mustConfirmClose, setUnsaved } from './unsaved.ts';
+import { checkOpenEdits, getSaveOpenEdits, hasUnsaved, mustConfirmClose, setUnsaved } from './unsaved.ts';
 
 const owner = { _id: 'one', name: 'Editor One' };
 const colleague = { _id: 'two', name: 'Editor Two' };
@@ -22,6 +22,17 @@ test.each([
     expect([hasUnsaved(), mustConfirmClose()]).toEqual([true, true]);
   },
 );
+
+test('open texts can be saved once none of them has an error', () => {
+  setCurrentUser(owner);
+  let isValid = false;
+  setUnsaved('one', 'open', { onCheck: () => isValid });
+  setUnsaved('two', 'open');
+  expect(checkOpenEdits()).toBe(false);
+  isValid = true;
+  expect(checkOpenEdits()).toBe(true);
+  for (const id of ['one', 'two']) setUnsaved(id, undefined);
+});
 
 test('open texts are saved one after the other until one is refused, and only if each can be', async () => {
   setCurrentUser(owner);

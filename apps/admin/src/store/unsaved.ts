@@ -11,6 +11,8 @@ type Kind = 'open' | 'queued';
 interface UnsavedOptions {
   /** Called when the user agrees to lose the text. */
   onDrop?: (() => void) | undefined;
+  /** Shows the errors of the text. Returns whether there is none. */
+  onCheck?: (() => boolean) | undefined;
   /** Saves the text before the user leaves. Resolves to false if it was not saved; its editor then shows why. */
   onSave?: (() => Promise<boolean>) | undefined;
   /** True if this browser stores the text, so that its owner finds it after the page has ended. */
@@ -75,6 +77,12 @@ export function useHasOpenEdits(): boolean {
 /** Drops the text of open editors, after the user agreed to lose it. */
 export function dropOpenEdits(): void {
   drop((text) => isOwn(text) && text.kind === 'open');
+}
+
+/** Shows the errors of all open editors. Returns whether there is none. */
+export function checkOpenEdits(): boolean {
+  const checks = unsaved.get().filter((text) => isOwn(text) && text.kind === 'open');
+  return checks.every(({ onCheck }) => onCheck?.() ?? true);
 }
 
 /** Returns a function that saves the text of all open editors, one after the other; undefined if one cannot be saved so. */

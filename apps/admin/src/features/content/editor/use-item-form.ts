@@ -125,10 +125,11 @@ function useUnsavedGuard(
     options.onUnsavedText(undefined);
     options.onDrop?.();
   });
+  const showErrors = useEffectEvent(check);
   const save = useEffectEvent(async () => check() && options.onSave(text, { isLeaving: true }));
   useEffect(() => {
     if (!isUnsaved) return;
-    setUnsaved(editorId, 'open', { onDrop: () => drop(), onSave: () => save() });
+    setUnsaved(editorId, 'open', { onDrop: () => drop(), onCheck: () => showErrors(), onSave: () => save() });
     return () => setUnsaved(editorId, undefined);
   }, [editorId, isUnsaved]);
   useEffect(() => report(isDirty ? text : undefined), [isDirty, text]);
