@@ -20,7 +20,8 @@ test('a super admin sets up email from the dashboard, corrects a wrong password,
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Enter the email address of the mailbox.').waitFor();
   await provider.selectOption('Another provider');
-  await expect(page.getByLabel('Port')).toHaveValue('');
+  await expect(page.getByLabel('Secure connection')).toHaveValue('tls');
+  await expect(page.getByLabel('Port')).toHaveValue('465');
   await page.getByLabel('Outgoing mail server').fill('127.0.0.1');
   await page.getByLabel('Secure connection').selectOption('none');
   await page.getByLabel('Port').fill(String(server.port));

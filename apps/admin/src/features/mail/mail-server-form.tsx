@@ -62,8 +62,8 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
     const { server: known } = getMailProvider(id);
     // The server of a provider that was chosen before is not that of another one.
     form.setValue('host', known?.host ?? '');
-    form.setValue('port', known?.port ?? choosePort('', form.values.encryption as MailEncryption));
-    if (known) form.setValue('encryption', known.encryption);
+    form.setValue('encryption', known?.encryption ?? 'tls');
+    form.setValue('port', known?.port ?? choosePort('', 'tls'));
   };
   const proposeSender = () => {
     const user = form.values.user.trim();
