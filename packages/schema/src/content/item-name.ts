@@ -29,8 +29,9 @@ export function listTexts(field: FormField, value: unknown, name = ''): NamedTex
 
 /** Returns a number with its label if that names a unit: `Reply within (hours)` → `Reply within 48 hours`. */
 function addUnit({ input, title }: FormField, text: string): string {
-  const [, label, unit] = (input === 'number' && /^(.+) \((.+)\)$/.exec(title)) || [];
-  return unit ? `${label} ${text} ${unit}` : text;
+  const at = title.lastIndexOf(' (');
+  const hasUnit = input === 'number' && at > 0 && title.endsWith(')');
+  return hasUnit ? `${title.slice(0, at)} ${text} ${title.slice(at + 2, -1)}` : text;
 }
 
 /** Returns an item's name within its list: its own title, or its most prominent text. */

@@ -113,7 +113,7 @@ test.each<[string, unknown, string]>([
       type: 'paragraph',
       content: [{ type: 'text', marks: [{ type: 'link', attrs: { href: 'javascript:1' } }], text: 'A' }],
     }),
-    'Choose a page or section of the site',
+    'Choose a page from the list',
   ],
   [
     'a video of another site',

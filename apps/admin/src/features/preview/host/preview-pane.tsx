@@ -48,7 +48,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
   const [chosenScheme, setScheme] = useState<'light' | 'dark'>();
   // Rendered again when the admin's switch changes it.
-  useMantineColorScheme();
+  useMantineColorScheme({ keepTransitions: true });
   const scheme = chosenScheme ?? readScheme();
   const [isFound, setFound] = useState(true);
   const { edits: typed, texts, invalid, focus, saved } = usePreviewOverrides();
