@@ -34,3 +34,25 @@ test('the palette finds an article that was never published by its title, and op
   await page.getByRole('option', { name: 'Waiting for its day Draft' }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toHaveValue('Waiting for its day');
 });
+
+test('the first result of the palette is the field or screen with the typed words, and help answers questions', async () => {
+  const { page } = await openScreen(product, '/admin');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  const firstResults = [
+    ['seo title', 'Title Site settings, SEO and social sharing'],
+    ['faq', 'FAQ CTA'],
+    ['logo', 'Logo Site settings, Brand'],
+    ['phone number', 'Phone Site settings, Contact details'],
+    ['blog', 'Articles'],
+    ['video', 'Image or video, Media type Hero, Slides'],
+    ['backup', 'Backups'],
+    ['password', 'Account'],
+    ['undo', 'Undo a change'],
+    ['google analytics', 'Count visitors'],
+  ] as const;
+  for (const [query, name] of firstResults) {
+    await field.fill(query);
+    await expect(page.getByRole('option').first(), query).toContainText(name);
+  }
+});

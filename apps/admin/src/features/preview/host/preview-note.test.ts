@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatInvalid, listPlaceholderNames } from './preview-note.tsx';
 import type { InvalidField } from './preview-overrides.ts';
-import { formatInvalid, listPlaceholderNames } from './preview-pane.tsx';
 
 const createField = (section: string, key: string, pointer: string, isEmpty = true): InvalidField => {
   return { section, key, pointer, isEmpty, message: 'Choose an image.' };
