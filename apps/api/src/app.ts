@@ -89,7 +89,7 @@ export function createServices(deps: Deps, lastRestore: RestoreOutcome | null = 
   const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
   const integrity = createIntegrityCheck(deps);
   return {
-    ...createEnquiryServices(deps, queries, jobs),
+    ...createEnquiryServices(deps, queries, { jobs, onReceived: () => publishing.events.emit('enquiries') }),
     jobs,
     publishing,
     deliveries,
@@ -119,10 +119,14 @@ export function createServices(deps: Deps, lastRestore: RestoreOutcome | null = 
 }
 
 /** Creates the services for enquiries, newsletter, mail and privacy. */
-function createEnquiryServices(deps: Deps, queries: ContentQueries, jobs: JobQueue) {
+function createEnquiryServices(
+  deps: Deps,
+  queries: ContentQueries,
+  { jobs, onReceived }: { jobs: JobQueue; onReceived: () => void },
+) {
   const outbox = createOutbox(deps, jobs);
   const newsletter = createNewsletter(deps, { outbox, queries });
-  const intake = createIntake(deps, { queries, outbox, newsletter });
+  const intake = createIntake(deps, { queries, outbox, newsletter, onReceived });
   const person = createPersonalData(deps, outbox);
   const mailing = createMailing(deps, queries);
   return {

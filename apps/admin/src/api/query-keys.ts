@@ -4,4 +4,5 @@ export const historyKey = ['content-history'];
 export const removedKey = ['content-removed'];
 export const draftsKey = ['drafts'];
 export const dashboardKey = ['dashboard'];
+export const enquiriesKey = ['enquiries'];
 export const feedbackKey = ['preview-feedback'];

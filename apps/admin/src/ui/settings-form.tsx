@@ -18,6 +18,7 @@ interface SettingsFormOptions<Values extends Record<string, string>, Secret exte
   /** Saves the values. They have no secret if none was entered: the server keeps the stored one. */
   save: (values: Omit<Values, Secret> & { [name in Secret]?: string }) => Promise<Reply>;
   savedMessage: string;
+  onSaved?: (() => void) | undefined;
   /** The queries that depend on the settings. */
   queryKeys: readonly QueryKey[];
 }
@@ -26,7 +27,7 @@ interface SettingsFormOptions<Values extends Record<string, string>, Secret exte
 export function useSettingsForm<Values extends Record<string, string>, Secret extends keyof Values & string, Reply>(
   options: SettingsFormOptions<Values, Secret, Reply>,
 ) {
-  const { secretField, save, savedMessage, queryKeys, ...formOptions } = options;
+  const { secretField, save, savedMessage, onSaved, queryKeys, ...formOptions } = options;
   const toast = useToast();
   const queryClient = useQueryClient();
   const refresh = () => {
@@ -41,6 +42,7 @@ export function useSettingsForm<Values extends Record<string, string>, Secret ex
       form.setValue(secretField, '');
       toast({ text: savedMessage });
       refresh();
+      onSaved?.();
     },
   });
   return { ...form, refresh };

@@ -39,6 +39,8 @@ export function FixedSettings({ title, rows }: FixedSettingsProps) {
 interface SettingsTestProps {
   /** The test, and the sentence with which it ended. */
   test: UseMutationResult<{ ok: boolean; detail: string }, Error, void>;
+  /** Replaces the sentence. */
+  outcome?: string | undefined;
   title: string;
   /** The label of the button. */
   action: string;
@@ -49,7 +51,7 @@ interface SettingsTestProps {
 }
 
 /** Tests the saved settings of a service, and shows the outcome. */
-export function SettingsTest({ test, title, action, fallback, children }: SettingsTestProps) {
+export function SettingsTest({ test, outcome, title, action, fallback, children }: SettingsTestProps) {
   return (
     <Panel title={title}>
       <div className={classes.test}>
@@ -58,7 +60,9 @@ export function SettingsTest({ test, title, action, fallback, children }: Settin
           {action}
         </Button>
         <div role="status">
-          {test.data && !test.isPending && <Alert tone={test.data.ok ? 'success' : 'danger'}>{test.data.detail}</Alert>}
+          {test.data && !test.isPending && (
+            <Alert tone={test.data.ok ? 'success' : 'danger'}>{outcome ?? test.data.detail}</Alert>
+          )}
         </div>
         <ErrorAlert error={test.error} fallback={fallback} />
       </div>

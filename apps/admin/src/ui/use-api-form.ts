@@ -63,6 +63,7 @@ export function useApiForm<Values extends TextValues, Reply>(options: ApiFormOpt
     /** Keeps values that are saved in the form: only further changes are unsaved, and `reset` restores these values. */
     keep: (saved: Values) => form.resetDirty(saved),
     setValue: (name: keyof Values & string, value: string) => form.setFieldValue(name as string, value),
+    isDirty: (name: keyof Values & string) => form.isDirty(name),
     focusField,
     /** Returns the props of an input. */
     field: (name: keyof Values & string) => ({

@@ -1,3 +1,4 @@
+import type { MailSettingName, MailTest } from '@threadline/schema/wire/mail-settings';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
@@ -23,7 +24,7 @@ async function createFixture(options: Options = { password: secret }) {
     sender: 'team@mills.test',
   };
   /** Sends a test message with these settings. */
-  async function test(changed: object = {}): Promise<{ ok: boolean; detail: string }> {
+  async function test(changed: object = {}): Promise<MailTest> {
     const body = { ...settings, ...changed };
     expect((await call('/api/mail-settings', { method: 'PUT', body })).status).toBe(200);
     const reply = await call('/api/mail-settings/test', { method: 'POST' });
@@ -46,28 +47,48 @@ test('a test message goes to the signed-in user, from the sender, and leaves no 
   expect(mails()).toEqual([]);
 });
 
-test.each<[string, Options, object, RegExp]>([
+test.each<[string, Options, object, RegExp, MailSettingName]>([
   [
     'a wrong password',
     { password: secret },
     { password: 'wrong-secret' },
     /^127\.0\.0\.1 refused the user name or the password\./,
+    'password',
   ],
-  ['a missing sign-in', { password: secret }, { user: '' }, /accepts messages only after a sign-in/],
-  ['an unknown host', {}, { host: 'smtp.nowhere.invalid' }, /^The server smtp\.nowhere\.invalid was not found\./],
-  ['a closed port', {}, { port: 9 }, /^127\.0\.0\.1 does not accept connections on port 9\./],
-  ['a server without STARTTLS', {}, { encryption: 'starttls' }, /refused an encrypted connection on port \d+\./],
-  ['TLS on a port without it', {}, { encryption: 'tls' }, /refused an encrypted connection on port \d+\./],
+  ['a missing sign-in', { password: secret }, { user: '' }, /accepts messages only after a sign-in/, 'user'],
+  [
+    'an unknown host',
+    {},
+    { host: 'smtp.nowhere.invalid' },
+    /^The server smtp\.nowhere\.invalid was not found\./,
+    'host',
+  ],
+  ['a closed port', {}, { port: 9 }, /^127\.0\.0\.1 does not accept connections on port 9\./, 'port'],
+  [
+    'a server without STARTTLS',
+    {},
+    { encryption: 'starttls' },
+    /refused an encrypted connection on port \d+\./,
+    'encryption',
+  ],
+  [
+    'TLS on a port without it',
+    {},
+    { encryption: 'tls' },
+    /refused an encrypted connection on port \d+\./,
+    'encryption',
+  ],
   [
     'an invalid certificate',
     { isSecure: true },
     { encryption: 'tls' },
     /^The connection is not secure: the certificate/,
+    'host',
   ],
-])('%s is explained in plain words', async (_name, options, changed, sentence) => {
+])('%s is explained in plain words, with the field to correct', async (_name, options, changed, sentence, wrong) => {
   const { server, test: sendTest } = await createFixture(options);
-  const { ok, detail } = await sendTest(changed);
-  expect([ok, detail]).toEqual([false, expect.stringMatching(sentence)]);
+  const { ok, detail, field } = await sendTest(changed);
+  expect([ok, detail, field]).toEqual([false, expect.stringMatching(sentence), wrong]);
   expect(detail).not.toContain('wrong-secret');
   expect(server.taken).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MailTest } from '@threadline/schema/wire/mail-settings';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { explainFailure, explainServerFault } from '../platform/outbox/explain-failure.ts';
+import { explainFailure, explainServerFault, findFaultyField } from '../platform/outbox/explain-failure.ts';
 import { recordMailOutcome } from '../platform/outbox/mail-outcome.ts';
 import { describeMailServer, findSender, readMailServer } from '../platform/outbox/mail-server.ts';
 import { fillTemplate, toOneLine } from '../platform/outbox/render-template.ts';
@@ -37,11 +37,12 @@ export function createTestMessage(deps: Deps, texts: MailTexts) {
       return {
         ok: true,
         detail: `The message was accepted for ${recipient}. If it is not in your inbox, look in the spam folder.`,
+        field: null,
       };
     }
     const attempt = { server: describeMailServer(server), sender, recipient };
     const problem = result.state === 'server' ? explainServerFault(result, attempt) : null;
     recordMailOutcome(deps, deps.db, { server, attempt: 'test', problem });
-    return { ok: false, detail: explainFailure(result, attempt) };
+    return { ok: false, detail: explainFailure(result, attempt), field: findFaultyField(result) };
   };
 }

@@ -38,7 +38,7 @@ export function createPublishing(
   endpoints: readonly string[],
   wake: (endpoint: string) => void = () => undefined,
 ) {
-  const events = new EventEmitter<{ status: [PublishStatus]; feedback: [] }>();
+  const events = new EventEmitter<{ status: [PublishStatus]; feedback: []; enquiries: [] }>();
   // One listener per open admin window.
   events.setMaxListeners(0);
 

@@ -41,6 +41,7 @@ export const mailSettingsChangeSchema = z.strictObject({
   /** The address that recipients see. */
   sender: createEmailSchema({ missing: senderError, invalid: senderError }),
 });
+export type MailSettingName = keyof typeof mailSettingsChangeSchema.shape;
 export type MailSettingsChange = z.infer<typeof mailSettingsChangeSchema>;
 
 /** The mail server in use, without its password. */
@@ -75,4 +76,6 @@ export interface MailTest {
   ok: boolean;
   /** One or two sentences for the user. */
   detail: string;
+  /** The setting to correct first; null after a success, or if no setting is known to be the cause. */
+  field: MailSettingName | null;
 }

@@ -140,7 +140,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Set up email',
     words: 'e-mail, set-up, setup, smtp, mail server, sending, not arriving, spam, gmail, outlook, send',
     answer:
-      'A super admin enters the mail server and the sender address, and sends a test message. If something is wrong, the screen says what. Until email is set up, messages wait in the outbox.',
+      'A super admin enters the mail server and the sender address. Saving sends a test message; if something is wrong, the screen marks the field to correct. Until email is set up, messages wait in the outbox.',
     screen: 'Email settings',
     target: { to: '/settings/email' },
   },

@@ -9,12 +9,13 @@ import { Alert } from '../../ui/alert.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SettingsColumns } from '../../ui/settings-panels.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { useFailedMail } from '../enquiries/inbox/mail-notice.tsx';
 import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
-import { MailServerForm } from './mail-server-form.tsx';
+import { findFormFault, MailServerForm } from './mail-server-form.tsx';
 import { mailSettingsKey } from './mail-settings-key.ts';
 import { SpamAdvice } from './spam-advice.tsx';
-import { TestMessage } from './test-message.tsx';
+import { TestMessage, useTestMessage } from './test-message.tsx';
 
 /** /admin/settings/email: the mail server through which messages are sent. */
 export function EmailSettingsScreen() {
@@ -35,22 +36,29 @@ function Settings() {
     queryKey: mailSettingsKey,
     queryFn: () => unwrap(api.client['mail-settings'].$get()),
   });
+  const test = useTestMessage();
+  const fault = findFormFault(query.data, test.data);
   return (
     <Loaded query={query} what="The email settings could not be loaded.">
       {(settings) => (
         <Stack>
-          <StateNotice settings={settings} />
+          <StateNotice settings={settings} isFaultInForm={fault !== undefined} />
           <SettingsColumns
             settings={
               settings.source === 'environment' ? (
                 <FixedMailServer settings={settings} />
               ) : (
                 // Mounted again after a change, so that the fields show what is stored.
-                <MailServerForm key={JSON.stringify(settings)} settings={settings} />
+                <MailServerForm
+                  key={JSON.stringify(settings)}
+                  settings={settings}
+                  fault={fault}
+                  onSaved={() => test.mutate()}
+                />
               )
             }
           >
-            {settings.source !== 'none' && <TestMessage key={JSON.stringify(settings)} />}
+            {settings.source !== 'none' && <TestMessage test={test} isFaultInForm={fault !== undefined} />}
             <EnquiryRecipients settings={settings} />
             <SpamAdvice sender={settings.sender} />
           </SettingsColumns>
@@ -60,7 +68,14 @@ function Settings() {
   );
 }
 
-function StateNotice({ settings: { source, isPasswordLost } }: { settings: MailSettings }) {
+interface StateNoticeProps {
+  settings: MailSettings;
+  /** Whether the form shows the reason of the last failure. */
+  isFaultInForm: boolean;
+}
+
+function StateNotice({ settings: { source, isPasswordLost }, isFaultInForm }: StateNoticeProps) {
+  const problem = useFailedMail()?.problem;
   if (source === 'none')
     return (
       <Alert tone="warning">
@@ -75,9 +90,12 @@ function StateNotice({ settings: { source, isPasswordLost } }: { settings: MailS
         Until then, messages wait in the outbox.
       </Alert>
     );
+  const reason = isFaultInForm ? 'the test message was not sent.' : `the last attempt failed. ${problem}`;
   return (
-    <Alert tone="info">
-      Messages that were not sent are in the outbox.{' '}
+    <Alert tone={problem ? 'danger' : 'info'}>
+      {problem
+        ? `Email does not work: ${reason} Messages wait in the outbox and are retried automatically.`
+        : 'Messages that were not sent are in the outbox.'}{' '}
       <Link to="/enquiries" search={{ view: 'mail' }}>
         Show the outbox
       </Link>

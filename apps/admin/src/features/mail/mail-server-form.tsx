@@ -2,11 +2,12 @@ import { TextInput } from '@mantine/core';
 import {
   type MailEncryption,
   type MailSettings,
+  type MailTest,
   mailSettingsChangeSchema,
 } from '@threadline/schema/wire/mail-settings';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
-import { dashboardKey } from '../../api/query-keys.ts';
+import { dashboardKey, enquiriesKey } from '../../api/query-keys.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ProviderSelect, SecretInput, SettingsForm, useSettingsForm } from '../../ui/settings-form.tsx';
@@ -20,8 +21,33 @@ import {
   mailProviders,
 } from './providers.ts';
 
+type FieldName = 'host' | 'encryption' | 'port' | 'user' | 'password' | 'sender';
+
+/** A saved value with which a test message was not sent. */
+interface FormFault {
+  field: FieldName;
+  detail: string;
+}
+
+/** The fields that a known provider leaves out. */
+const serverFields: readonly FieldName[] = ['host', 'port', 'encryption'];
+
+/** Returns the field of the form that caused a failed test; undefined if it is unknown or not shown. */
+export function findFormFault(settings: MailSettings | undefined, test: MailTest | undefined): FormFault | undefined {
+  if (settings?.source !== 'admin' || !settings.server || !test?.field) return undefined;
+  const { field, detail } = test;
+  const isKnownServer = findMailProvider(settings.server) !== 'other';
+  return isKnownServer && serverFields.includes(field) ? undefined : { field, detail };
+}
+
+interface MailServerFormProps {
+  settings: MailSettings;
+  fault?: FormFault | undefined;
+  onSaved?: () => void;
+}
+
 /** Sets the mail server. The stored password is never shown; an empty field keeps it. */
-export function MailServerForm({ settings }: { settings: MailSettings }) {
+export function MailServerForm({ settings, fault, onSaved }: MailServerFormProps) {
   const { server, sender, isSenderFixed, isPasswordLost } = settings;
   const encryption: MailEncryption = !server || server.encryption === 'if-offered' ? 'tls' : server.encryption;
   const [providerId, setProviderId] = useState<MailProviderId | undefined>(
@@ -49,10 +75,12 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
           json: { ...values, port: Number(port), encryption: chosen as MailEncryption },
         }),
       ),
-    savedMessage: 'The email settings were saved. Send a test message to check them.',
+    savedMessage: 'The email settings were saved. A test message is being sent to you.',
+    onSaved,
     // Other screens show notices about the mail server.
-    queryKeys: [mailSettingsKey, ['outbox'], ['enquiries'], dashboardKey],
+    queryKeys: [mailSettingsKey, ['outbox'], enquiriesKey, dashboardKey],
   });
+  const field = useFieldsWithFault(form, fault);
   const chooseEncryption = (next: string) => {
     form.setValue('encryption', next);
     form.setValue('port', choosePort(form.values.port, next as MailEncryption));
@@ -97,7 +125,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
       />
       {provider && !provider.server && (
         <ServerFields
-          field={form.field}
+          field={field}
           encryption={form.values.encryption as MailEncryption}
           port={form.values.port}
           onEncryption={chooseEncryption}
@@ -105,7 +133,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
       )}
       {provider && (
         <MailboxFields
-          field={form.field}
+          field={field}
           provider={provider}
           isPasswordStored={isPasswordStored}
           isSenderFixed={isSenderFixed}
@@ -116,9 +144,26 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
   );
 }
 
-type GetField = (
-  name: 'host' | 'encryption' | 'port' | 'user' | 'password' | 'sender',
-) => ComponentProps<typeof SecretInput>['field'];
+type GetField = (name: FieldName) => ComponentProps<typeof SecretInput>['field'];
+
+interface FormFields {
+  field: GetField;
+  isDirty: (name: FieldName) => boolean;
+  focusField: (name: string) => void;
+}
+
+/** Returns the fields, with the reason of a failed test at its field until that is edited. The field gets the focus. */
+function useFieldsWithFault({ field, isDirty, focusField }: FormFields, fault: FormFault | undefined): GetField {
+  const focus = useEffectEvent(focusField);
+  const name = fault?.field;
+  useEffect(() => {
+    if (name !== undefined) focus(name);
+  }, [name]);
+  return (each) => {
+    const props = field(each);
+    return each === name && !isDirty(each) ? { ...props, error: props.error ?? fault?.detail } : props;
+  };
+}
 
 interface ServerFieldsProps {
   field: GetField;

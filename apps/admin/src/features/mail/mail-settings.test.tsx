@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import type { MailSettings } from '@threadline/schema/wire/mail-settings';
+import type { MailSettings, MailTest } from '@threadline/schema/wire/mail-settings';
 import { afterEach, expect, test } from 'vitest';
 import { InApp, offlineClient, renderRouted, Themed } from '../../test-render.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
@@ -7,7 +7,7 @@ import { ToastProvider } from '../../ui/toast.tsx';
 import { choosePort, findPortMismatch } from './encryption-labels.ts';
 import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
-import { MailServerForm } from './mail-server-form.tsx';
+import { findFormFault, MailServerForm } from './mail-server-form.tsx';
 import { findMailProvider } from './providers.ts';
 
 const notSetUp: MailSettings = {
@@ -20,12 +20,12 @@ const notSetUp: MailSettings = {
   isTeamFixed: false,
 };
 
-function renderForm(settings: MailSettings) {
+function renderForm(settings: MailSettings, fault?: ReturnType<typeof findFormFault>) {
   render(
     <InApp client={offlineClient([])}>
       <ToastProvider>
         <ConfirmProvider>
-          <MailServerForm settings={settings} />
+          <MailServerForm settings={settings} fault={fault} />
         </ConfirmProvider>
       </ToastProvider>
     </InApp>,
@@ -111,6 +111,31 @@ test('another provider does not keep the server of the one before, and the user 
   fireEvent.change(field(/^Sender address/), { target: { value: 'mine@mills.test' } });
   enterUser('team@mills.test');
   expect(field(/^Sender address/).value).toBe('mine@mills.test');
+});
+
+const setUp = (host: string): MailSettings => ({
+  ...notSetUp,
+  source: 'admin',
+  server: { host, port: 465, encryption: 'tls', user: 'team@mills.test', hasPassword: true },
+  sender: 'team@mills.test',
+});
+const failed = (field: MailTest['field']): MailTest => ({ ok: false, detail: 'No.', field });
+
+test('a failed test is shown at its field, which has the focus, until the field is edited', () => {
+  const settings = setUp('smtp.mills.test');
+  renderForm(settings, findFormFault(settings, failed('port')));
+  const port = screen.getByLabelText<HTMLInputElement>(/^Port/);
+  expect([port.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', port]);
+  screen.getByText('No.');
+  fireEvent.change(port, { target: { value: '587' } });
+  expect(screen.queryByText('No.')).toBeNull();
+});
+
+test('a failed test has a field only if the form shows that field', () => {
+  expect(findFormFault(setUp('smtp.gmail.com'), failed('port'))).toBeUndefined();
+  expect(findFormFault(setUp('smtp.gmail.com'), failed('password'))?.field).toBe('password');
+  expect(findFormFault(setUp('smtp.mills.test'), failed(null))).toBeUndefined();
+  expect(findFormFault({ ...setUp('smtp.mills.test'), source: 'environment' }, failed('port'))).toBeUndefined();
 });
 
 test('the recipients of new enquiries are named, and a placeholder counts as none', async () => {

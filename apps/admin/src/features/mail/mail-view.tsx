@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, unwrap } from '../../api/client.ts';
+import { enquiriesKey } from '../../api/query-keys.ts';
 import { emailSettings } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
@@ -10,7 +11,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { MoreButton, Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { enquiriesKey } from '../enquiries/inbox/enquiries-query.ts';
 import { UnsentMessages } from './unsent-messages.tsx';
 
 export const outboxKey = ['outbox'];

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { MailHealth, OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type PropsWithChildren, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
+import { enquiriesKey } from '../../api/query-keys.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { InlineForm } from '../../ui/api-form.tsx';
@@ -12,7 +13,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorText, Note, RecordList } from '../../ui/record-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { enquiriesKey, useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
+import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { getMessageStateLabel, messageKindLabels } from '../enquiries/inbox/labels.ts';
 
 const tones = {

@@ -12,6 +12,12 @@ import { Tag } from '../../ui/tag.tsx';
 
 const queryKey = ['deliveries'];
 const maxShown = 20;
+const stateLabels: Record<Delivery['state'], string> = {
+  delivered: 'delivered',
+  pending: 'pending',
+  failed: 'failed',
+  superseded: 'replaced by a newer change',
+};
 const tones = { delivered: 'success', pending: 'warning', failed: 'danger', superseded: undefined } as const;
 
 /** The newest webhook deliveries, to the publisher and to other endpoints. */
@@ -54,22 +60,23 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
-  const { endpoint, revision, state, deliveredAt, createdAt, lastError } = delivery;
+  const { endpoint, state, deliveredAt, createdAt, lastError } = delivery;
+  const change = `change of ${formatDateTime(createdAt)}`;
   return (
     <li>
       <strong>{endpoint}</strong>
       <Text span c="dimmed">
-        change {revision}
+        {change}
       </Text>
-      <Tag tone={tones[state]}>{state}</Tag>
-      <small>{formatDateTime(deliveredAt ?? createdAt)}</small>
+      <Tag tone={tones[state]}>{stateLabels[state]}</Tag>
+      {deliveredAt && <small>{formatDateTime(deliveredAt)}</small>}
       {state !== 'pending' && (
         <Button
           size="compact-sm"
           loading={isRetrying}
           onClick={onRetry}
           leftSection={<IconRefresh size={14} aria-hidden="true" />}
-          aria-label={`Try again: change ${revision} to ${endpoint}`}
+          aria-label={`Try again: ${change} to ${endpoint}`}
         >
           Try again
         </Button>

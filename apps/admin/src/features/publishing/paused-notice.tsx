@@ -24,7 +24,12 @@ export function PausedNotice() {
         </>
       }
     >
-      <strong>Visitors see release {view.pinnedRelease} for now.</strong> Publishing is paused
+      <strong>
+        {status.liveRelease === status.pinnedRelease
+          ? `Visitors see release ${view.pinnedRelease} for now.`
+          : `Release ${view.pinnedRelease} is being restored.`}
+      </strong>{' '}
+      Publishing is paused
       {status.pendingChanges > 0 ? (
         <>
           : <Link to="/releases">{view.pendingLabel}</Link>. To show the newest content, resume publishing.

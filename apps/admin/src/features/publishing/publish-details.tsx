@@ -123,7 +123,8 @@ function describeEntry(entry: ActivityEntry): { hasFailed: boolean; text: string
       : { hasFailed: false, text: `Saved: ${text}.` };
   }
   const { state, liveReleaseNumber, faults } = entry.status;
-  if (state === 'live') return { hasFailed: false, text: `Release ${liveReleaseNumber} is live.` };
+  if (state === 'live')
+    return { hasFailed: false, text: liveReleaseNumber === null ? 'Live.' : `Release ${liveReleaseNumber} is live.` };
   const reasons = faults.map(({ detail }) => detail).join(' ');
   return { hasFailed: true, text: `Not published. ${reasons}` };
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionContext } from '../../api/connection.ts';
@@ -40,6 +41,26 @@ test.each([
   const view = describePublishing({ ...status, state });
   expect(view.badge.label).toBe(label);
   expect(view.steps.map((step) => step.state)).toEqual(steps);
+});
+
+test('a release that was rolled back to is called live once it is', () => {
+  const pinned = {
+    ...status,
+    state: 'rolled-back' as const,
+    pinnedRelease: '000120-5e6f7a8b',
+    pinnedReleaseNumber: 80,
+  };
+  const detail = (change: Partial<PublishStatus>) => describePublishing({ ...pinned, ...change }).badge.detail;
+  expect(detail({})).toBe('release 80 is being restored');
+  expect(detail({ liveRelease: pinned.pinnedRelease })).toBe('release 80 is live');
+  expect(detail({ pinnedReleaseNumber: null })).toBeUndefined();
+});
+
+test('a release without a number is never named', () => {
+  for (const state of ['activated', 'unverified', 'live', 'failed', 'rolled-back'] as const)
+    expect(JSON.stringify(describePublishing({ ...status, state, liveReleaseNumber: null }))).not.toContain(
+      'elease null',
+    );
 });
 
 test('in review mode nothing is pending once all changes were undone', () => {

@@ -80,11 +80,7 @@ function getBadge(status: PublishStatus): PublishBadge {
     case 'failed':
       return { tone: 'danger', label: 'Not published', detail: 'site unchanged' };
     case 'rolled-back':
-      return {
-        tone: 'warning',
-        label: 'Paused',
-        detail: `release ${status.pinnedReleaseNumber} is live`,
-      };
+      return { tone: 'warning', label: 'Paused', detail: describePinned(status) };
     case 'live': {
       if (hasPendingChanges(status) && status.pendingChanges > 0) {
         const detail = status.schedule ? formatDateTime(status.schedule.at) : undefined;
@@ -100,13 +96,20 @@ function getBadge(status: PublishStatus): PublishBadge {
   }
 }
 
+/** The rollback is requested before its release is live, and a release has a number once it is activated. */
+function describePinned({ pinnedRelease, pinnedReleaseNumber, liveRelease }: PublishStatus): string | undefined {
+  if (pinnedReleaseNumber === null) return undefined;
+  return `release ${pinnedReleaseNumber} is ${liveRelease === pinnedRelease ? 'live' : 'being restored'}`;
+}
+
 /** A release has a number once it is activated. */
 function getHeading({ state, liveReleaseNumber }: PublishStatus): string {
   if (state === 'failed') {
     const visible = liveReleaseNumber === null ? '' : ` Visitors still see release ${liveReleaseNumber}.`;
     return `The last change was not published.${visible}`;
   }
-  return state === 'saved' || state === 'publishing' ? 'Newest changes' : `Release ${liveReleaseNumber}`;
+  if (state === 'saved' || state === 'publishing' || liveReleaseNumber === null) return 'Newest changes';
+  return `Release ${liveReleaseNumber}`;
 }
 
 function getSteps(status: PublishStatus): PublishStep[] {
@@ -185,7 +188,7 @@ function describeResuming({
   revision,
   workingRevision,
 }: Rollback): string {
-  const release = `release ${pinnedReleaseNumber}`;
+  const release = pinnedReleaseNumber === null ? 'the earlier release' : `release ${pinnedReleaseNumber}`;
   if (pendingChanges === 0)
     return `The saved content is the same as ${release}, which visitors see now. New saves are published again.`;
   const items = formatCount(pendingChanges, 'item differs', 'items differ');

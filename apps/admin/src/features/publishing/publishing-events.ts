@@ -4,7 +4,7 @@ import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { keepStreamOpen, type ServerEvent, StreamRefused } from '../../api/event-stream.ts';
-import { contentKey, dashboardKey, feedbackKey } from '../../api/query-keys.ts';
+import { contentKey, dashboardKey, enquiriesKey, feedbackKey } from '../../api/query-keys.ts';
 import { useSession } from '../../session.tsx';
 import { logPublishing } from '../../store/activity-log.ts';
 import { sessionOptionsQuery } from '../auth/session-options.ts';
@@ -41,7 +41,7 @@ async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Arra
 }
 
 /**
- * Keeps the event stream of publishing and presence open while the shell is shown. When a session ends, the stream is
+ * Keeps the event stream of publishing, presence and arrivals open while the shell is shown. When a session ends, the stream is
  * closed until the next one begins.
  *
  * @returns whether the stream is open
@@ -75,6 +75,7 @@ export function usePublishingEvents(): boolean {
     };
     const onEvent = ({ event, data }: ServerEvent) => {
       if (event === 'presence') queryClient.setQueryData(presenceKey, JSON.parse(data) as Presence);
+      if (event === 'enquiries') refresh([enquiriesKey, dashboardKey]);
       if (event === 'feedback') refresh([feedbackKey, dashboardKey]);
       if (event === 'status') onStatus(JSON.parse(data) as PublishStatus);
     };

@@ -14,9 +14,10 @@ interface PendingJob<Job, Result> {
  * Runs jobs that arrive at the same moment in one transaction, so that they share one disk sync. A job resolves only after
  * its result is on disk. A refused job changes nothing and does not affect the others.
  *
+ * @param onCommit called after each transaction in which a job was not refused
  * @returns a function that resolves once the job's result is on disk
  */
-export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result) {
+export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result, onCommit: () => void) {
   let pending: PendingJob<Job, Result>[] = [];
   const client = db.$client;
   // The inner transaction is a savepoint: it rolls back a refused job alone.
@@ -44,6 +45,7 @@ export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result
         if (outcome && 'result' in outcome) resolve(outcome.result);
         else reject(outcome?.refusal);
       }
+      if (outcomes.some((outcome) => 'result' in outcome)) onCommit();
     } catch (error) {
       for (const { reject } of group) reject(error);
     }

@@ -41,6 +41,16 @@ test('the four fields of the specification are sufficient', async () => {
   expect(entry).toMatchObject({ action: 'intake.received', subject: body.reference, byId: null });
 });
 
+test('windows learn of a stored enquiry at once, and of no refused one', async () => {
+  const { submit, services, rows } = createFixture();
+  const counts: number[] = [];
+  services.publishing.events.on('enquiries', () => counts.push(rows().length));
+  await submit({ ...minimalEnquiry, email: 'no address' });
+  expect(counts).toEqual([]);
+  await submit(minimalEnquiry);
+  expect(counts).toEqual([1]);
+});
+
 test('all fields are stored as typed', async () => {
   const { submit, rows } = createFixture();
   const all = {

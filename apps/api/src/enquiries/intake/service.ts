@@ -74,6 +74,8 @@ interface IntakeParts {
   queries: ContentQueries;
   outbox: Outbox;
   newsletter: Newsletter;
+  /** Called after enquiries were stored. Those of one moment share a call. */
+  onReceived: () => void;
 }
 
 /** Stores enquiries. When a result is returned, the enquiry and its messages are on disk. */
@@ -179,7 +181,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
       outbox.add({ id: `${id}.acknowledgement`, kind: 'acknowledgement', enquiryId: id, recipient: email }, at);
   }
 
-  const commit = createGroupCommit(db, store);
+  const commit = createGroupCommit(db, store, parts.onReceived);
 
   return {
     /**

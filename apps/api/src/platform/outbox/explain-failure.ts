@@ -1,4 +1,4 @@
-import type { MailServer as MailServerView } from '@threadline/schema/wire/mail-settings';
+import type { MailServer as MailServerView, MailSettingName } from '@threadline/schema/wire/mail-settings';
 import type { DeliveryCause } from './delivery-cause.ts';
 
 interface Attempt {
@@ -30,6 +30,24 @@ const explanations: Record<DeliveryCause, (attempt: Attempt) => string> = {
   recipient: ({ recipient }) => `The server refused the recipient ${recipient}.`,
   other: ({ server }) => `${server.host} did not accept the message.`,
 };
+
+/** The setting that usually causes a failure. */
+const fields: Record<DeliveryCause, MailSettingName | null> = {
+  password: 'password',
+  'password-lost': 'password',
+  'sign-in-missing': 'user',
+  'unknown-host': 'host',
+  'connection-refused': 'port',
+  'no-answer': 'port',
+  encryption: 'encryption',
+  certificate: 'host',
+  sender: 'sender',
+  recipient: null,
+  other: null,
+};
+
+/** Returns the setting to correct after a failure; null if none is known to be the cause. */
+export const findFaultyField = ({ cause }: { cause: DeliveryCause }): MailSettingName | null => fields[cause];
 
 /** Returns why a message was not sent and what to do, as one or two sentences. */
 export function explainFailure(failure: { cause: DeliveryCause; reason: string }, attempt: Attempt): string {

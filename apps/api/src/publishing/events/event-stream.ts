@@ -16,7 +16,7 @@ interface EventSources {
   sessions: Pick<Sessions, 'verify'>;
 }
 
-/** Streams publishing status, presence and the arrival of preview feedback to one window, until it closes, its session ends, or ten minutes have passed. */
+/** Streams publishing status, presence and the arrival of preview feedback and enquiries to one window, until it closes, its session ends, or ten minutes have passed. */
 export async function streamEvents(
   stream: SSEStreamingApi,
   { token, actor }: { token: string; actor: Actor },
@@ -53,10 +53,12 @@ export async function streamEvents(
       return current;
     });
   const sendFeedback = (): void => send('feedback', () => '');
+  const sendEnquiries = (): void => send('enquiries', () => '');
 
   const id = presence.join(actor);
   publishing.events.on('status', sendStatus);
   publishing.events.on('feedback', sendFeedback);
+  publishing.events.on('enquiries', sendEnquiries);
   presence.events.on('change', sendPresence);
   const heartbeat = setInterval(() => send('heartbeat', () => ''), heartbeatMs);
   const timeout = setTimeout(end, maxStreamMs);
@@ -67,6 +69,7 @@ export async function streamEvents(
   clearInterval(heartbeat);
   publishing.events.off('status', sendStatus);
   publishing.events.off('feedback', sendFeedback);
+  publishing.events.off('enquiries', sendEnquiries);
   presence.events.off('change', sendPresence);
   presence.leave(id, { immediately: isSessionOver });
 }

@@ -1,9 +1,9 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EnquiryChange, EnquiryReply } from '@threadline/schema/wire/enquiry';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
+import { enquiriesKey } from '../../../api/query-keys.ts';
 import type { EnquiryFilter } from './inbox-search.ts';
 
-export const enquiriesKey = ['enquiries'];
 const refreshMs = 60_000;
 const pendingMessageRefreshMs = 5_000;
 

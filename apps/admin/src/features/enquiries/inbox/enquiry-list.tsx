@@ -6,11 +6,11 @@ import { statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { MoreButton, Note } from '../../../ui/record-list.tsx';
-import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { focusRow } from '../../../ui/use-shortcuts.ts';
-import { useSiteUrl } from '../../auth/session-options.ts';
+import { EmptyInbox, useEmptyInbox, useSideBySide } from './empty-inbox.tsx';
 import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import classes from './inbox.module.css';
 import { type EnquiryFilter, isFiltered } from './inbox-search.ts';
@@ -73,23 +73,15 @@ function ListNote({ children }: { children: ReactNode }) {
 }
 
 function EmptyList({ filter }: Pick<EnquiryListProps, 'filter'>) {
-  const { byStatus } = useEnquiryCounts().data ?? {};
-  const siteUrl = useSiteUrl();
-  if (byStatus && Object.values(byStatus).every((count) => count === 0)) {
+  const isInboxEmpty = useEmptyInbox();
+  const isWide = useSideBySide();
+  if (isInboxEmpty && !isWide)
     return (
       <Box m={14}>
-        <EmptyState
-          action={
-            <a href={siteUrl} target="_blank" rel="noopener">
-              View Website
-            </a>
-          }
-        >
-          Messages from the form on your website arrive here.
-        </EmptyState>
+        <EmptyInbox />
       </Box>
     );
-  }
+  if (isInboxEmpty) return <Note>No enquiries yet.</Note>;
   return (
     <Note>
       {describeEmptyList(filter)} {!filter.q && <UnansweredLink />}

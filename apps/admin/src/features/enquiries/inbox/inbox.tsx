@@ -5,15 +5,16 @@ import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquir
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api, isApiError } from '../../../api/client.ts';
+import { enquiriesKey } from '../../../api/query-keys.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useUser } from '../../../session.tsx';
 import { hasOpenEdits } from '../../../store/unsaved.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
-import { Note } from '../../../ui/record-list.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
-import { enquiriesKey, useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
+import { EmptyPane, useSideBySide } from './empty-inbox.tsx';
+import { useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
 import classes from './inbox.module.css';
@@ -30,9 +31,6 @@ import { MailNotice } from './mail-notice.tsx';
 import { type InboxSearch, parseInboxSearch } from './parse-inbox-search.ts';
 import { useVisibleRows } from './visible-rows.ts';
 
-/** The width from which list and enquiry are side by side. */
-const sideBySide = '(min-width: 68.75em)';
-
 /** The list and the open enquiry, side by side where there is room: then the first one of the list is open. */
 export function Inbox() {
   const { id, view: _, ...search } = useSearch({ from: '/signed-in/enquiries' });
@@ -40,7 +38,8 @@ export function Inbox() {
   const { _id: userId } = useUser();
   const filter = toEnquiryFilter(search, userId);
   const { first, setFirst } = useFirstRow(filter);
-  const isWide = useMedia(sideBySide);
+  const isWide = useSideBySide();
+  const isLoaded = useEnquiryList(filter).data !== undefined;
   const openId = id ?? (isWide ? first : undefined);
   const enquiries = useVisibleRows(filter, openId);
   const pane = useScrollToTop(openId);
@@ -92,7 +91,7 @@ export function Inbox() {
         </section>
         <div className={classes.pane} ref={pane}>
           {openId === undefined ? (
-            enquiries.length > 0 && <Note>The enquiry that you choose in the list is shown here.</Note>
+            isLoaded && <EmptyPane isListEmpty={enquiries.length === 0} />
           ) : (
             <EnquiryDetail
               key={openId}
@@ -118,7 +117,7 @@ export function InboxExport() {
   const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
   // Enquiries that were opened stay listed although they have left the folder.
   const rows = useEnquiryList(filter).data?.filter(({ status }) => !filter.status || status === filter.status);
-  const isWide = useMedia(sideBySide);
+  const isWide = useSideBySide();
   const isPhone = useMedia(phone);
   const isEmpty = rows?.length === 0;
   // On its own, an enquiry is read without the buttons of the list.
@@ -187,10 +186,11 @@ function useInitialSearch(search: InboxSearch, id: string | undefined): void {
 /** Scrolls to the start of an enquiry. */
 function useScrollToTop(id: string | undefined) {
   const pane = useRef<HTMLDivElement>(null);
+  const isWide = useSideBySide();
   useEffect(() => {
-    const scroller = matchMedia(sideBySide).matches ? pane.current : pane.current?.closest('[data-scrolls]');
+    const scroller = isWide ? pane.current : pane.current?.closest('[data-scrolls]');
     if (id !== undefined && scroller) scroller.scrollTop = 0;
-  }, [id]);
+  }, [id, isWide]);
   return pane;
 }
 

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { api, getErrorMessage, unwrap } from '../../../api/client.ts';
+import { enquiriesKey } from '../../../api/query-keys.ts';
 import { useQuestion } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { enquiriesKey, type useEnquiryActions } from './enquiries-query.ts';
+import type { useEnquiryActions } from './enquiries-query.ts';
 
 const results: Partial<Record<EnquiryStatus, string>> = {
   replied: 'Marked as replied.',
