@@ -141,7 +141,7 @@ test('an image in use is not deleted: its uses are listed and link to their fiel
   await until('visitors see it', async () => (await readPage(product.stack.url)).includes(src.slice(0, -10)));
   await page.reload();
   await page.getByRole('button', { name: 'Delete in-use.png', exact: true }).click();
-  await page.getByRole('alert').getByText('in-use.png is used on the website.').waitFor();
+  await page.getByRole('alert').getByText('in-use.png is used on the site.').waitFor();
   expect(await findViolations(page.getByRole('alert'))).toEqual([]);
   await page
     .getByRole('alert')
@@ -183,7 +183,7 @@ test('several images are tagged and deleted together; one in use stays, and Undo
 
   await bar.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete 3 images' });
-  await question.getByText(/^row-\d\.png is used on the website and stays\. The others move to the trash\./).waitFor();
+  await question.getByText(/^row-\d\.png is used on the site and stays\. The others move to the trash\./).waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('3 images moved to the trash.').waitFor();
   const refusal = page.getByRole('alert').filter({ hasText: '3 images deleted, 1 kept because it is in use.' });

@@ -38,7 +38,7 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   expect(await findViolations(page)).toEqual([]);
   await secret.fill(secretAccessKey);
   await save.click();
-  await page.getByText('Backups are sent to this place, and checked there.').waitFor();
+  await page.getByText('Backups are sent here and checked.').waitFor();
   await expect(secret).toHaveValue('');
   await page.getByRole('button', { name: 'Check connection' }).click();
   await page.getByText('The connection works: a test file was written, read and removed.').waitFor();

@@ -81,7 +81,7 @@ test('a super admin restores a backup in the admin, and the site goes on from it
     await page.getByRole('button', { name: 'Restore this backup' }).click();
     await page.getByRole('dialog', { name: 'One moment' }).waitFor();
     await page.waitForURL('**/admin/login', { timeout: 60_000 });
-    await page.getByText(/^The backup of .+ was restored\. Please sign in again\.$/).waitFor();
+    await page.getByText(/^The backup of .+ was restored\. Sign in again\.$/).waitFor();
     await shows(stack, 'The text of the backup.');
     const again = await signIn(stack.url);
     const { body } = await again.call<{ entries: { action: string }[] }>('/api/audit');

@@ -138,7 +138,7 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   await expect(getText(page)).toBeFocused();
   await page.keyboard.press('Control+k');
   await address.fill('serv');
-  await page.getByRole('option', { name: 'Services Landing page, section Services' }).click();
+  await page.getByRole('option', { name: 'Services Home page, section Services' }).click();
   await expect.poll(() => readDraft(page)).toEqual(['[our services](#services)']);
   const link = page.getByRole('region', { name: 'Link' });
   await expect(link.getByText('#services')).toBeVisible();

@@ -97,7 +97,7 @@ test('a video is uploaded, gets a poster image and captions, and plays in an art
   await panel.getByRole('link', { name: /What four weeks/ }).waitFor();
   expect(await runAxe(panel)).toEqual([]);
   await page.getByRole('button', { name: 'Delete office.webm' }).click();
-  await page.getByText('office.webm is used on the website.').waitFor();
+  await page.getByText('office.webm is used on the site.').waitFor();
 
   // Its poster image is no entry of its own, and cannot be deleted.
   await page.getByRole('button', { name: /^All \d/ }).click();

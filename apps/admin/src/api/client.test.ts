@@ -46,7 +46,7 @@ async function startServer({ validToken, refresh }: Behaviour) {
       seen.calls += 1;
       if (context.req.header('authorization') === `Bearer ${validToken}`)
         return context.json({ success: true, users: [] });
-      return context.json({ success: false, code: 'unauthenticated', message: 'Please sign in first.' }, 401);
+      return context.json({ success: false, code: 'unauthenticated', message: 'Sign in first.' }, 401);
     });
   const origin = await new Promise<string>((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
@@ -106,7 +106,7 @@ test('a rejected refresh signs out: the token is removed and every listener is c
   const { api, storage, ended } = await setUp({ validToken: 'new', refresh: () => ({ status: 401 }) }, 'old');
   await expect(readUsers(api)).rejects.toMatchObject({
     code: 'unauthenticated',
-    message: 'Please sign in first.',
+    message: 'Sign in first.',
   });
   expect(storage.getItem('token')).toBeNull();
   expect(ended()).toBe(1);
@@ -179,7 +179,7 @@ test('a response that is not JSON becomes a plain sentence', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
   await expect(unwrap(api.client.dashboard.$get())).rejects.toMatchObject({
     code: 'internal',
-    message: 'The server sent an answer that cannot be read. Please try again.',
+    message: 'The server sent an answer that cannot be read. Try again.',
   });
 });
 

@@ -242,7 +242,7 @@ export async function unwrap<Body>(call: Reply<Body> | Promise<Reply<Body>>): Pr
   try {
     body = await reply.json();
   } catch {
-    throw new ApiError('The server sent an answer that cannot be read. Please try again.', {
+    throw new ApiError('The server sent an answer that cannot be read. Try again.', {
       code: 'internal',
       status: reply.status,
     });

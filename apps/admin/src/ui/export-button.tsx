@@ -34,7 +34,7 @@ export function ExportButton({ file, request, label, emptyReason }: ExportButton
       >
         {label}
       </Button>
-      <ErrorAlert error={save.error} fallback="The export failed. Please try again." />
+      <ErrorAlert error={save.error} fallback="The export failed. Try again." />
     </Group>
   );
 }

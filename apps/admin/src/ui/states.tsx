@@ -44,7 +44,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
     <Panel component="div" className={classes.box} role="alert">
       <IconAlertCircle size={24} aria-hidden="true" />
       <h2>{what}</h2>
-      <p>{getErrorMessage(error, 'Please try again in a minute.')}</p>
+      <p>{getErrorMessage(error, 'Try again in a minute.')}</p>
       <Button onClick={onRetry} leftSection={<IconRefresh size={16} aria-hidden="true" />}>
         Try again
       </Button>

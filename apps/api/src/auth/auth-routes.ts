@@ -54,7 +54,7 @@ export function authRoutes(deps: Deps, sessions: Sessions) {
       const grant = await sessions.refresh(refreshCookie.read(context) ?? '');
       if (!grant) {
         refreshCookie.clear(context);
-        throw new ProblemError('unauthenticated', { detail: 'Your session has ended. Please sign in again.' });
+        throw new ProblemError('unauthenticated', { detail: 'Your session has ended. Sign in again.' });
       }
       return context.json({ success: true as const, ...refreshCookie.write(context, grant) });
     })

@@ -252,7 +252,7 @@ export function requireSession(sessions: Sessions): MiddlewareHandler<SignedIn> 
 
 function createSignedOutError(): ProblemError {
   return new ProblemError('unauthenticated', {
-    detail: 'Please sign in first.',
+    detail: 'Sign in first.',
     headers: { 'www-authenticate': 'Bearer' },
   });
 }

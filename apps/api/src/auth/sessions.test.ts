@@ -69,7 +69,7 @@ test.each(forgeries)('a token %s is refused [Z2, A14, A17]', async (_, forgery) 
   const reply = await me(await forge(forgery));
   expect(reply.status).toBe(401);
   expect(reply.headers.get('www-authenticate')).toBe('Bearer');
-  expect(reply.body).toMatchObject({ success: false, message: 'Your session has ended. Please sign in again.' });
+  expect(reply.body).toMatchObject({ success: false, message: 'Your session has ended. Sign in again.' });
   expect(footprint(deps)).toEqual(before);
 });
 

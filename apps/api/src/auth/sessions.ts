@@ -202,7 +202,7 @@ export function assertSessionActive(db: Pick<Db, 'select'>, { id, user }: Sessio
 
 export function createSessionEndedError(): ProblemError {
   return new ProblemError('unauthenticated', {
-    detail: 'Your session has ended. Please sign in again.',
+    detail: 'Your session has ended. Sign in again.',
     headers: { 'www-authenticate': 'Bearer' },
   });
 }

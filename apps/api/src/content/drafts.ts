@@ -186,9 +186,8 @@ export function requireDraftDefinition({ section, key }: Place): ItemDefinition 
 }
 
 function createConflict(current: ServerDraft | null): ProblemError {
-  if (!current)
-    return new ProblemError('conflict', { detail: 'Another editor has published or discarded this draft.' });
-  const detail = `${current.updatedBy ?? 'Another editor'} has saved this draft since you opened it.`;
+  if (!current) return new ProblemError('conflict', { detail: 'Another user has published or discarded this draft.' });
+  const detail = `${current.updatedBy ?? 'Another user'} has saved this draft since you opened it.`;
   return new ProblemError('conflict', { detail, current });
 }
 

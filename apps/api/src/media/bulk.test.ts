@@ -44,7 +44,7 @@ test('images are deleted and restored together; one in use stays, with the list 
     {
       _id: ids[0],
       originalName: 'red.png',
-      detail: 'This image is used on the website. Choose another one there, then delete it.',
+      detail: 'This image is used on the site. Choose another one there, then delete it.',
       uses: [expect.objectContaining({ section: 'about', key: 'block-a', working: true })],
       videos: [],
     },

@@ -88,7 +88,7 @@ function useImage({ deps, image }: { deps: ImageFixture['deps']; image: { url: s
   deps.db.insert(contentItems).values(item).run();
 }
 
-const inUse = 'This image is used on the website. Choose another one there, then delete it.';
+const inUse = 'This image is used on the site. Choose another one there, then delete it.';
 
 test('an image that the content uses cannot be deleted [U13]', async () => {
   const fixture = await createStoredImageFixture();
@@ -175,7 +175,7 @@ test.each([
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await send(fixture.app, path, { method });
-  expect([status, body.success, body.message]).toEqual([401, false, 'Please sign in first.']);
+  expect([status, body.success, body.message]).toEqual([401, false, 'Sign in first.']);
   expect(fixture.footprint()).toEqual(before);
 });
 

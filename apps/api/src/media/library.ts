@@ -155,7 +155,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         // The live content counts as well: after a rollback it is older than the working copy.
         if (isUsed(row.publicId)) {
           const kind = row.video ? 'video' : 'image';
-          const detail = `This ${kind} is used on the website. Choose another one there, then delete it.`;
+          const detail = `This ${kind} is used on the site. Choose another one there, then delete it.`;
           throw new ProblemError('conflict', { detail });
         }
         refusePoster(tx, row);

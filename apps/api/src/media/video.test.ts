@@ -220,7 +220,7 @@ test('a video in an article is found by its use, and is not deleted', async () =
   const refused = await fixture.call(fixture.path, { method: 'DELETE' });
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'This video is used on the website. Choose another one there, then delete it.',
+    'This video is used on the site. Choose another one there, then delete it.',
   ]);
 });
 

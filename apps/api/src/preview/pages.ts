@@ -208,7 +208,7 @@ const notices: Record<Exclude<FoundLink['state'], 'valid'> | 'unavailable', Noti
   ended: {
     status: 410,
     title: 'This preview has ended',
-    text: 'The link has expired or was revoked. Ask the sender for a new one.',
+    text: 'The link has expired or was switched off. Ask the sender for a new one.',
   },
   unknown: {
     status: 404,
@@ -218,7 +218,7 @@ const notices: Record<Exclude<FoundLink['state'], 'valid'> | 'unavailable', Noti
   unavailable: {
     status: 503,
     title: 'The preview cannot be shown right now',
-    text: 'Please try again in a minute.',
+    text: 'Try again in a minute.',
   },
 };
 

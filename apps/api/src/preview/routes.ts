@@ -45,7 +45,7 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, rendere
     })
     .delete('/links/:id', limitBody(maxSmallBytes), (context) => {
       links.revoke(context.req.param('id'), context.var.actor);
-      return context.json({ success: true as const, message: 'The link was revoked.' });
+      return context.json({ success: true as const, message: 'The link was switched off.' });
     })
     .get('/feedback', (context) => context.json({ success: true as const, feedback: feedback.list() }))
     .put('/feedback/:id', limitBody(maxSmallBytes), jsonBody(feedbackChangeSchema), (context) => {

@@ -33,7 +33,7 @@ test('services, pages, articles and openings are link targets with their titles'
   expect(Object.fromEntries(places)).toMatchObject({
     '#contact': 'Contact',
     '#hiring': 'Strategic hiring',
-    '/': 'Landing page',
+    '/': 'Home page',
     '/terms/': 'Terms',
     '/terms/#guarantee': 'Terms: Guarantee',
     '/insights/first/': 'First',

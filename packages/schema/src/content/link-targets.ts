@@ -28,7 +28,7 @@ export interface LinkTarget {
 }
 
 /** The group of the anchors of the landing page. */
-export const landingPageGroup = 'On the landing page';
+export const landingPageGroup = 'On the home page';
 
 /** Anchors of the landing page, in page order, that do not depend on the content. */
 const landingPlaces = {
@@ -45,7 +45,7 @@ const landingPlaces = {
 
 /** Pages that do not depend on the content. */
 export const fixedPages = {
-  '/': 'Landing page',
+  '/': 'Home page',
   '/insights/': 'All articles',
   '/careers/': 'Careers',
   '/sitemap/': 'Sitemap',

@@ -34,8 +34,8 @@ export function AlternativeSignIn({ given, request, attempt, fill }: Alternative
     <>
       {options?.hasAccounts === false && (
         <Alert tone="warning" role="status">
-          No account exists yet. Create the first one with the set-up link. The server’s administrator has it: the
-          server shows it when it starts.
+          There is no account yet. Ask the server’s administrator for the set-up link, which the server shows when it
+          starts.
         </Alert>
       )}
       {passkeys?.isHere && (

@@ -30,7 +30,7 @@ export function NameForm() {
     <CredentialForm title="Your name" action="Save the name" form={form}>
       <TextInput
         label="Name"
-        description="Replies to enquiries are signed with it, and your team sees it."
+        description="Shown to your team. Your replies to enquiries are signed with it."
         autoComplete="name"
         {...form.field('name')}
       />
@@ -55,7 +55,7 @@ export function PasswordForm() {
   return (
     <CredentialForm
       title="Your password"
-      state="It protects the enquiries of your clients. Changing it signs you out in your other browsers."
+      state="If you change it, you are signed out in your other browsers."
       action="Change the password"
       form={form}
     >

@@ -14,8 +14,8 @@ export function ExpiredDialog({ user }: { user: Pick<User, 'email' | 'name'> }) 
       centered
     >
       <Text c="dimmed" mb="lg">
-        Your session has ended. Sign in as {user.name} to continue where you were. If another user signs in, your saves
-        stay on this device for you.
+        Your session has ended. Sign in as {user.name} to continue where you were. If another user signs in here, your
+        unsaved changes stay on this device for you.
       </Text>
       <LoginForm email={user.email} onDone={() => undefined} />
     </Modal>

@@ -18,7 +18,7 @@ export function ForgotScreen() {
     send: (json) => unwrap(api.anonymous.auth['forgot-password'].$post({ json })),
   });
   return (
-    <AuthLayout title="Forgot your password" description="We send you a link to choose a new one.">
+    <AuthLayout title="Forgot your password" description="We email you a link to choose a new one.">
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         {mutation.data && (
@@ -35,8 +35,8 @@ export function ForgotScreen() {
         </a>
         {options?.sendsMail === false && (
           <Alert tone="warning" role="status">
-            Email does not work, so no link can be sent. Ask a super admin to make one for you under User Management. If
-            you are the only super admin, ask the person who installed the site.
+            This site cannot send email at present. Ask a super admin to create a password reset link for you under User
+            Management. If you are the only super admin, ask the server’s administrator.
           </Alert>
         )}
       </form>

@@ -28,10 +28,10 @@ export function LoginScreen() {
     <div className={classes.page}>
       <AuthLayout
         title="Sign in"
-        description={sessionStorage.getItem(restoreNoticeKey) ?? 'Edit the site, manage its images, publish.'}
+        description={sessionStorage.getItem(restoreNoticeKey) ?? 'Edit your website and publish changes.'}
         foot={
           <a className={classes.back} href={siteUrl}>
-            Back to the website
+            View Website
           </a>
         }
       >

@@ -16,11 +16,11 @@ export function createPasskey(optionsJSON: NewPasskeyRequest): Promise<AddPasske
 
 /** Messages by the name of the browser's error: those of the library are for engineers. */
 const errorMessages: Record<string, string> = {
-  NotAllowedError: 'No passkey was chosen, or it took too long. Please try again.',
-  AbortError: 'No passkey was chosen. Please try again.',
+  NotAllowedError: 'No passkey was chosen, or it took too long. Try again.',
+  AbortError: 'No passkey was chosen. Try again.',
   InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys work only at the address for which the site was set up.',
-  ConstraintError: 'This device cannot verify a fingerprint, a face or a PIN. Use another one.',
+  ConstraintError: 'This device cannot verify a fingerprint, a face or a PIN. Use another device.',
 };
 
 async function withUserMessage<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {

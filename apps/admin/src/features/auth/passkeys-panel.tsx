@@ -56,11 +56,11 @@ export function PasskeysPanel({ onDone }: { onDone?: () => void }) {
 
 function explainSupport(origin: string | null): string {
   if (origin === null) return 'Passkeys work only if the site has its own domain and its address begins with https://.';
-  return `A passkey replaces your password with your fingerprint, your face or the PIN of your device. Yours work only at ${origin}: open the admin there to add one.`;
+  return `A passkey signs you in with your fingerprint, your face or the PIN of your device. Open the admin at ${origin} to add one: passkeys work only there.`;
 }
 
 const purpose =
-  'Sign in with your fingerprint, your face or the PIN of a device instead of a password. If you use your password, the passkey also works as two-step verification.';
+  'A passkey signs you in with your fingerprint, your face or the PIN of your device instead of a password. It also counts as two-step verification.';
 const addPasskey = 'Add a passkey';
 
 const nameSchema = z.string().trim().min(1, { error: 'Name is required' });
@@ -83,7 +83,12 @@ function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[]) => voi
     },
   });
   return (
-    <ApiForm form={form} intro={<p>{purpose}</p>} fallback="This did not work. Please try again." action={addPasskey}>
+    <ApiForm
+      form={form}
+      intro={<p>{purpose}</p>}
+      fallback="The passkey could not be added. Try again."
+      action={addPasskey}
+    >
       <TextInput label="Name of the passkey" maxLength={60} {...form.field('name')} />
       <CurrentPasswordInput {...form.field('currentPassword')} />
     </ApiForm>

@@ -71,7 +71,7 @@ export function ReauthenticateForm<Reply>(props: ReauthenticateFormProps<Reply>)
     <ApiForm
       form={form}
       intro={<p>{text}</p>}
-      fallback="This did not work. Please try again."
+      fallback="Nothing was changed. Try again."
       action={action}
       buttons={buttons}
     >

@@ -17,11 +17,11 @@ import { RecoveryCodes, useSecondFactor } from './recovery.tsx';
 const secondFactor = api.client.account['second-factor'];
 
 const off = {
-  text: 'Two-step verification: an app on your phone, such as Google Authenticator, shows a new code for each sign-in. A stolen password is then not enough to sign in.',
+  text: 'After your password, you enter a code from an app on your phone, such as Google Authenticator. A stolen password alone is then useless.',
   action: 'Set it up',
 };
 const on = {
-  text: 'Two-step verification is on: with your password, you also enter the code that your authenticator app shows.',
+  text: 'After your password, you enter the code that your authenticator app shows.',
   action: 'Turn it off',
 };
 
@@ -102,7 +102,13 @@ function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
     </>
   );
   return (
-    <ApiForm form={form} intro={intro} fallback="This did not work. Please try again." action="Turn it on" isPrimary>
+    <ApiForm
+      form={form}
+      intro={intro}
+      fallback="Two-step verification could not be turned on. Try again."
+      action="Turn it on"
+      isPrimary
+    >
       <TextInput
         label="Code that the app shows"
         inputMode="numeric"

@@ -25,7 +25,7 @@ export function SetupScreen() {
     },
   });
   return (
-    <AuthLayout title="Set up" description="Your account is the first one and has full access.">
+    <AuthLayout title="Set up" description="Create the first account. It has full access.">
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         <TextInput label="Name" size="md" autoComplete="name" {...field('name')} />

@@ -72,7 +72,7 @@ function DownloadBackup({ id, createdAt }: BackupActionProps) {
   const ask = async () => {
     const isConfirmed = await confirm({
       title: `Download the backup of ${formatDateTime(createdAt)}?`,
-      text: 'One file with everything: texts, images, accounts, enquiries, and the secret keys of this site. Keep it where only you can open it. The site can be restored from it on another machine. The audit log records who downloaded it.',
+      text: 'One file with everything: texts, images, accounts, enquiries and the secret keys of this site. Keep it where only you can open it. The audit log records your download.',
       action: 'Download this backup',
       danger: false,
     });
@@ -100,7 +100,7 @@ function RestoreBackup({
     mutationFn: async () => {
       await unwrap(api.client.backups[':id'].restore.$post({ param: { id } }));
       await waitForRestore(lastRestoreAt);
-      sessionStorage.setItem(restoreNoticeKey, `The backup of ${time} was restored. Please sign in again.`);
+      sessionStorage.setItem(restoreNoticeKey, `The backup of ${time} was restored. Sign in again.`);
       // Steps of Undo and unsaved texts belong to the replaced content.
       resetStores();
       window.location.assign('/admin/login');
@@ -123,8 +123,8 @@ function RestoreBackup({
       {restore.error && <ErrorText role="alert">{restore.error.message}</ErrorText>}
       <Modal opened={restore.isPending} onClose={() => undefined} title="One moment" withCloseButton={false} centered>
         <Text role="status">
-          Restoring the backup of {time}. The site as it is now is backed up first. This takes about 10 seconds, or some
-          minutes for a large site.
+          Restoring the backup of {time}. The site as it is now is backed up first. This takes about 10 seconds, or a
+          few minutes for a large site.
         </Text>
       </Modal>
     </>

@@ -86,12 +86,12 @@ test('without a backup the list explains when one is made, and how a downloaded 
 });
 
 test.each([
-  [{ everyHours: 24, keep: 7 }, 'Backed up every day.'],
-  [{ everyHours: 48, keep: 7 }, 'Backed up every 48 hours.'],
-  [{ everyHours: 0.25, keep: 7 }, 'Backed up 15 minutes after a change, and once a day without one.'],
+  [{ everyHours: 24, keep: 7 }, 'A backup is made every day.'],
+  [{ everyHours: 48, keep: 7 }, 'A backup is made every 48 hours.'],
+  [{ everyHours: 0.25, keep: 7 }, 'A backup is made 15 minutes after a change, otherwise once a day.'],
   [{ everyHours: 0, keep: 7 }, 'Automatic backups are off.'],
 ])('the plan %j is a sentence', (plan, rhythm) => {
   expect(describePlan(plan)).toBe(
-    `${rhythm} The 7 newest backups are kept, and one for each of the last 7 days. Older ones are deleted.`,
+    `${rhythm} The 7 newest backups are kept, and one for each of the last 7 days.`,
   );
 });

@@ -41,14 +41,14 @@ interface BackupPlan {
 
 /** Returns how often backups are made and which ones are kept. */
 export function describePlan({ everyHours, keep }: BackupPlan): string {
-  const retention = `The ${keep} newest backups are kept, and one for each of the last ${keep} days. Older ones are deleted.`;
+  const retention = `The ${keep} newest backups are kept, and one for each of the last ${keep} days.`;
   if (everyHours === 0) return `Automatic backups are off. ${retention}`;
   const interval =
     everyHours < 1 ? formatCount(Math.round(everyHours * 60), 'minute') : formatCount(everyHours, 'hour');
   const rhythm =
     everyHours < 24
-      ? `Backed up ${interval} after a change, and once a day without one.`
-      : `Backed up every ${everyHours === 24 ? 'day' : interval}.`;
+      ? `A backup is made ${interval} after a change, otherwise once a day.`
+      : `A backup is made every ${everyHours === 24 ? 'day' : interval}.`;
   return `${rhythm} ${retention}`;
 }
 
@@ -78,14 +78,11 @@ function BackupDetails({ backups, problem, plan, lastRestore, canManage }: Backu
       </RecordList>
       <Text c="dimmed">{describePlan(plan)}</Text>
       {backups.length > 0 && (
-        <Text c="dimmed">
-          Verified means: the backup was restored for a test. All files were there, and the website made from it was
-          identical.
-        </Text>
+        <Text c="dimmed">Verified: the backup was restored for a test, and the site made from it was identical.</Text>
       )}
       <details>
         <summary className="row-button">For the server’s administrator</summary>
-        <p>A downloaded backup moves the site to another machine. There, the site must be stopped for the restore.</p>
+        <p>Restores this backup on this server, or a downloaded one on another machine where the site is stopped:</p>
         {best && <pre>npm run cli -- restore {best.id}</pre>}
         <pre>npm run cli -- restore threadline-backup.tar</pre>
       </details>

@@ -46,10 +46,10 @@ function BackupNow() {
       </Button>
       <small role="status">
         {backup.isPending
-          ? 'Copying everything and testing the restore. This can take a minute.'
-          : (backup.data ?? 'Makes a full copy and tests the restore.')}
+          ? 'Copying and checking everything. This can take a minute.'
+          : (backup.data ?? 'Copies everything, then checks that the copy can be restored.')}
       </small>
-      <ErrorAlert error={backup.error} fallback="The backup failed. Please try again." />
+      <ErrorAlert error={backup.error} fallback="The backup failed. Try again." />
     </Group>
   );
 }
@@ -66,10 +66,7 @@ function Location() {
           <h2>Backup location</h2>
           <StateNotice settings={settings} />
           {settings.source === 'none' && (
-            <p>
-              Not technical? Download a backup each month and keep it on your own computer. Your IT person can set up
-              the rest.
-            </p>
+            <p>Not technical? Download a backup each month and keep it on your own computer.</p>
           )}
           <SettingsColumns
             settings={
@@ -89,28 +86,21 @@ function Location() {
   );
 }
 
-function StateNotice({ settings: { source, location, isSecretLost } }: { settings: BackupLocationSettings }) {
+function StateNotice({ settings: { location, isSecretLost } }: { settings: BackupLocationSettings }) {
   if (!location)
     return (
       <Alert tone="warning">
-        Backups are only on the server of the site. If that server is lost or damaged, they are lost with it. Keep them
-        with a provider of online storage as well.
+        Backups are only on the server of this site, and would be lost with it. Keep copies in online storage, too.
       </Alert>
     );
   if (isSecretLost)
     return (
       <Alert role="alert">
-        The saved key password (secret access key) cannot be read, for example because the site was moved to another
-        machine. Enter it again. Until then, backups stay on this server.
+        Enter the key password (secret access key) again: the saved one cannot be read, for example because the site was
+        moved to another machine. Until then, backups stay on this server.
       </Alert>
     );
-  return (
-    <Alert tone="info">
-      {source === 'admin'
-        ? 'Backups are sent to this place, and checked there.'
-        : 'Backups are sent to the place below.'}
-    </Alert>
-  );
+  return <Alert tone="info">Backups are sent here and checked.</Alert>;
 }
 
 /** The place that the environment sets. */
@@ -118,9 +108,9 @@ function FixedLocation({ settings: { location } }: { settings: BackupLocationSet
   if (!location) return null;
   const { endpoint, region, bucket, folder } = location;
   const rows = {
-    'Address of the storage (endpoint)': endpoint,
+    'Web address of the storage (endpoint)': endpoint,
     'Location of the storage (region)': region,
-    'Name of the storage space (bucket)': bucket,
+    'Name of your storage space (bucket)': bucket,
     Folder: folder || 'none',
     'Access key': 'set',
   };
@@ -131,7 +121,7 @@ function ConnectionCheck() {
   const test = useMutation({ mutationFn: () => unwrap(api.client['backup-location'].check.$post()) });
   return (
     <SettingsTest test={test} title="Test" action="Check connection" fallback="The connection could not be checked.">
-      Writes, reads and removes a small file at the saved place.
+      Writes, reads and deletes a small test file there.
     </SettingsTest>
   );
 }
@@ -140,16 +130,16 @@ function Requirements() {
   return (
     <AdvicePanel title="Before you begin">
       <p>
-        You need an account with a provider of online storage, such as Amazon S3 or Backblaze B2. If someone else looks
-        after your IT, send them this page. Create two things there:
+        If someone else looks after your IT, send them this page. You need an account with a provider of online storage,
+        such as Amazon S3 or Backblaze B2. Create two things there:
       </p>
       <ul>
         <li>A private storage space for the backups only, called a bucket</li>
         <li>An access key: a name and a password with which this site opens that storage space</li>
       </ul>
       <p>
-        Backups contain enquiries and other personal details. Choose a storage region in a country that your privacy
-        notice mentions, such as India (Mumbai). Each backup is read once to check it, for which some providers charge.
+        Backups contain personal details from enquiries: choose a region in a country that your privacy notice mentions,
+        such as India (Mumbai). Some providers charge for reading each backup once to check it.
       </p>
     </AdvicePanel>
   );

@@ -54,7 +54,7 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
         location && {
           action: 'Keep on this server',
           title: 'Keep backups on this server only?',
-          text: `If this server is lost or damaged, new backups are lost with it. The backups in ${location.bucket} stay there, but are no longer listed here until you set up that place again. The access key is deleted.`,
+          text: `New backups would be lost with this server. The backups in ${location.bucket} stay there, but are not listed here until you set it up again. The access key is deleted.`,
           fallback: 'The backup location could not be removed.',
           remove: () => unwrap(api.client['backup-location'].$delete()),
         }
@@ -89,8 +89,8 @@ function ProviderFields({ provider, form, placeField, isSecretStored }: Provider
     <>
       {provider.endpointHint && (
         <TextInput
-          label="Address of the storage (endpoint)"
-          description={`The web address of your storage. ${provider.endpointHint}`}
+          label="Web address of the storage (endpoint)"
+          description={provider.endpointHint}
           autoComplete="off"
           inputMode="url"
           {...placeField('endpoint')}
@@ -118,7 +118,7 @@ function ProviderFields({ provider, form, placeField, isSecretStored }: Provider
       />
       <TextInput
         label="Key name (access key ID)"
-        description={`The user name with which this website signs in there. ${provider.keyHint}`}
+        description={`The user name with which this site signs in there. ${provider.keyHint}`}
         autoComplete="off"
         {...form.field('accessKeyId')}
       />

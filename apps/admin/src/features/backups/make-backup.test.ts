@@ -10,13 +10,13 @@ const verification = (result: BackupVerification['result'], detail: string): Bac
 
 test('the outcome of a backup says whether it was verified, and why not', () => {
   expect(describeOutcome({ verification: verification('verified', 'The pages are the same.') })).toContain(
-    'the restore was tested',
+    'done and verified',
   );
   expect(describeOutcome({ verification: verification('unverified', 'It could not be rendered.') })).toBe(
-    'Done, but not verified. It could not be rendered.',
+    'Backup done, but not verified. It could not be rendered.',
   );
   expect(describeOutcome({ verification: verification('damaged', 'a.webp is missing.') })).toContain(
     'damaged. a.webp is missing.',
   );
-  expect(describeOutcome({ verification: null })).toBe('Done, but not verified.');
+  expect(describeOutcome({ verification: null })).toBe('Backup done, but not verified.');
 });

@@ -15,10 +15,10 @@ export async function makeBackup(): Promise<string> {
 }
 
 export function describeOutcome({ verification }: Pick<Backup, 'verification'>): string {
-  if (!verification) return 'Done, but not verified.';
+  if (!verification) return 'Backup done, but not verified.';
   const results = {
-    verified: 'Done and verified: the restore was tested.',
-    unverified: `Done, but not verified. ${verification.detail}`,
+    verified: 'Backup done and verified.',
+    unverified: `Backup done, but not verified. ${verification.detail}`,
     damaged: `The backup is damaged. ${verification.detail}`,
   };
   return results[verification.result];

@@ -36,10 +36,10 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/content' },
   },
   {
-    title: 'Restore an earlier version of the site',
-    words: 'go back, roll back, previous, old, history, yesterday',
+    title: 'Restore an earlier release',
+    words: 'go back, roll back, earlier version of the site, previous, old, history, yesterday',
     answer:
-      'Releases lists the last 50 versions of the site, and the last one of each day for 90 days. View one, compare it with the current site, and press Restore. You can undo that.',
+      'Open Releases and press “View and restore” beside one. You see what would change, and can undo the restore. The last 50 releases are kept, and the last one of each day for 90 days.',
     screen: 'Releases',
     target: { to: '/releases' },
   },
@@ -54,7 +54,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Replace an image',
     words: 'change picture, photo, swap, upload, new, background',
     answer:
-      'Press Edit on the item that shows the image, then “Choose another”. You can choose one from Image Management or upload a new one there.',
+      'Press Edit on the item that shows the image, then “Choose another”: choose or upload one. To replace it in all places, open it in Image Management and press “Replace file”.',
     screen: 'Content Management',
     target: { to: '/content' },
   },
@@ -85,7 +85,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Show a video',
     words: 'add, youtube, vimeo, upload, mp4, clip',
     answer:
-      'A slide on the first screen can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video: upload one, or paste a link of YouTube or Vimeo.',
+      'A slide on the first screen can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video: upload one, or paste a YouTube or Vimeo link.',
     screen: 'Hero',
     target: { to: '/content', search: { section: 'hero' } },
   },
@@ -116,14 +116,15 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Share a preview',
     words: 'link, show to my boss, client, before publishing, approve, without an account',
     answer:
-      'In Content Management, open the preview and press Share above the page, then Create a link. Anyone with the link sees the unpublished page, until the link expires or you switch it off.',
+      'In Content Management, press Share above the preview, then “Create a link”. Anyone with the link sees your saved changes before they are published, until the link expires or you switch it off.',
     screen: 'Content Management',
     target: { to: '/content' },
   },
   {
     title: 'Read feedback on a preview',
     words: 'comments, notes, review, share, link, client, suggestions',
-    answer: 'People with a preview link can comment and approve. Releases lists all feedback, and marks it as done.',
+    answer:
+      'People with a preview link can comment and approve. Read their feedback under Releases, and mark it as done.',
     screen: 'Releases',
     target: { to: '/releases' },
   },
@@ -140,7 +141,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Set up email',
     words: 'e-mail, set-up, setup, smtp, mail server, sending, not arriving, spam, gmail, outlook, send',
     answer:
-      'A super admin enters the mail server and the sender address. Saving sends a test message; if something is wrong, the screen marks the field to correct. Until email is set up, messages wait in the outbox.',
+      'A super admin chooses the email provider and enters the password. Saving sends a test message, and marks the field to correct if it fails. Until email is set up, messages wait in the outbox.',
     screen: 'Email settings',
     target: { to: '/settings/email' },
   },
@@ -148,7 +149,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Export all data',
     words: 'download, copy, csv, move, leave, json',
     answer:
-      'A super admin presses Export Data on the Dashboard: one file with all data that people have entered. Enquiries have a CSV export of their own.',
+      'On the Dashboard, a super admin presses Export Data: one ZIP file with the texts, images, accounts, enquiries and newsletter list. Enquiries also have an export of their own.',
     screen: 'Dashboard',
     target: { to: '/' },
   },
@@ -171,7 +172,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Make a backup',
     words: 'safety copy, back up, restore, disaster, save everything, download',
     answer:
-      'Backups are made and verified by themselves. A super admin can make one at any time, download it, or restore it.',
+      'Backups are made and checked automatically. A super admin can also make, download or restore one under Backups.',
     screen: 'Backups',
     target: { to: '/settings/backup' },
   },
@@ -180,14 +181,14 @@ export const helpEntries: readonly HelpEntry[] = [
     words:
       'second place, backups, s3, r2, off-site, offsite, bucket, cloud storage, object storage, amazon, cloudflare, backblaze, wasabi, server lost, location',
     answer:
-      'A super admin chooses a provider of online storage and enters the bucket and its access key. The connection is checked before it is saved; the next backup goes there.',
+      'A super admin chooses a provider of online storage and enters its access key. The connection is checked before it is saved, and the next backup goes there.',
     screen: 'Backups',
     target: { to: '/settings/backup' },
   },
   {
     title: 'Answer an enquiry',
     words: 'lead, contact form, reply, message, customer, inbox',
-    answer: 'Open the enquiry and press “Reply by email”. Reply before the due date: that is what the site promises.',
+    answer: 'Open the enquiry and press “Reply by email”. The list shows by when your site promises a reply.',
     screen: 'Enquiries',
     target: { to: '/enquiries' },
   },
@@ -209,10 +210,10 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/enquiries', search: { view: 'privacy' } },
   },
   {
-    title: 'Change the address of the website',
-    words: 'domain, domain name, url, web address, hosting, dns',
+    title: 'Change the web address of the site',
+    words: 'domain, domain name, url, website, hosting, dns',
     answer:
-      'The person who runs the server sets the address, as SITE_URL in its settings. It cannot be changed here; the texts of the website stay as they are.',
+      'Ask the server’s administrator, who sets it as SITE_URL. It cannot be changed here. Your texts and images stay as they are.',
     screen: 'Dashboard',
     target: { to: '/' },
   },

@@ -171,8 +171,7 @@ export function SearchUnavailable() {
         </TextButton>
       }
     >
-      <strong>The text of the site could not be loaded.</strong>{' '}
-      {getErrorMessage(error, 'Please try again in a minute.')}
+      <strong>The text of the site could not be loaded.</strong> {getErrorMessage(error, 'Try again in a minute.')}
     </Alert>
   );
 }

@@ -6,7 +6,7 @@ export const peopleHelp: readonly HelpEntry[] = [
     title: 'Invite a user',
     words: 'add user, team, staff, employee, new person, admin, account, access, role',
     answer:
-      'Press “Add a user” and enter the name and email address. Invited users choose their own password by email.',
+      'Press Invite, and enter the name and email address. They choose their own password with the link in the email. If email is not set up, pass the link on yourself.',
     screen: 'User Management',
     target: { to: '/users', search: { add: true } },
   },
@@ -39,7 +39,7 @@ export const peopleHelp: readonly HelpEntry[] = [
     title: 'Change my password',
     words: 'forgotten, reset, new, login, sign-in',
     answer:
-      'Enter the current and the new password in your account. If a colleague has forgotten theirs, create a password link in User Management.',
+      'Enter the current and the new password in your account. If a colleague has forgotten theirs, create a password reset link for them in User Management.',
     screen: 'Your account',
     target: { to: '/account' },
   },

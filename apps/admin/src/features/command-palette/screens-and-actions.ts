@@ -75,7 +75,7 @@ export function usePlaces(isSearch: boolean): Entry[] {
     },
     {
       label: 'Spam',
-      detail: 'folder of the enquiries',
+      detail: 'enquiries marked as spam',
       icon: IconMailOff,
       run: () => navigate({ to: '/enquiries', search: { status: 'spam' } }),
     },
@@ -94,7 +94,7 @@ export function usePlaces(isSearch: boolean): Entry[] {
     },
     {
       label: 'Review mode',
-      detail: 'Releases: check changes before they go live, publish them, or schedule them',
+      detail: 'Releases: check changes before they go live',
       searchTerms: 'approve approval review publish pending changes schedule calendar share preview hold switch',
       icon: IconRocket,
       run: () => navigate({ to: '/releases' }),
@@ -113,14 +113,15 @@ export function usePlaces(isSearch: boolean): Entry[] {
     },
     {
       label: 'Privacy requests',
-      detail: 'find, export or delete the data of a person',
+      detail: 'find, export or erase the data of a person',
       searchTerms: 'find export delete erase remove personal data of a person customer',
       icon: IconShieldLock,
       run: () => navigate({ to: '/enquiries', search: { view: 'privacy' } }),
     },
     {
       label: 'Removed items',
-      detail: 'trash of the content',
+      detail: 'everything removed from the site',
+      searchTerms: 'trash bin deleted',
       icon: IconTrash,
       run: () => navigate({ to: '/content/removed' }),
     },
@@ -171,7 +172,7 @@ function usePublishCommands(): Entry[] {
   const toast = useToast();
   const action = usePublishAction();
   const rollBack: Entry = {
-    label: 'View or restore an earlier version',
+    label: 'View or restore an earlier release',
     detail: 'rollback',
     icon: IconArrowBackUp,
     run: () => navigate({ to: '/releases' }),

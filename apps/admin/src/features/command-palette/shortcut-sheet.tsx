@@ -16,27 +16,27 @@ const groups: [title: string, rows: [keys: string[], action: string][]][] = [
   [
     'In a list of items or enquiries',
     [
-      [['J'], 'The next one'],
-      [['K'], 'The one before'],
-      [['Enter'], 'Open it'],
+      [['J'], 'Next'],
+      [['K'], 'Previous'],
+      [['Enter'], 'Open'],
     ],
   ],
   [
     'On an open enquiry',
     [
       [['R'], 'Reply by email'],
-      [['E'], 'Close it; can be undone'],
+      [['E'], 'Close enquiry'],
     ],
   ],
   [
     'In an editor',
     [
       [[modifierName, 'S'], 'Save'],
-      [[modifierName, '.'], 'Show the page in full view, or the form again'],
-      [['Esc'], 'Cancel; asks before unsaved text is lost'],
+      [[modifierName, '.'], 'Switch between full view and form'],
+      [['Esc'], 'Cancel'],
     ],
   ],
-  ['On an image', [[['←', '→', '↑', '↓'], 'Move the part to keep in view; with Shift in larger steps']]],
+  ['On an image', [[['←', '→', '↑', '↓'], 'Move the part to keep in view, with Shift in larger steps']]],
 ];
 
 /** Lists the keyboard shortcuts. Keys without a modifier do nothing while the user types. */

@@ -12,7 +12,15 @@ import { useEnquirySearch } from './use-enquiry-search.ts';
 
 export interface Command extends Entry {
   id: string;
-  group: 'Best match' | 'Help' | 'Unpublished articles' | 'Text on the site' | 'Fields' | 'Go to' | 'Do' | 'Enquiries';
+  group:
+    | 'Best match'
+    | 'Help'
+    | 'Unpublished articles'
+    | 'Text on the site'
+    | 'Fields'
+    | 'Go to'
+    | 'Actions'
+    | 'Enquiries';
   /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
   /** Found by the typed terms, not by a synonym. */
@@ -50,7 +58,7 @@ export function useCommands(query: string, openShortcuts: () => void): { command
   const subject = withoutVerb(query);
   const terms = expandQuery(subject);
   const places = rankCommands(group('Go to', usePlaces(isSearch)), query);
-  const actions = rankCommands(group('Do', [...useActions(openShortcuts), ...useAddActions()]), query).filter(
+  const actions = rankCommands(group('Actions', [...useActions(openShortcuts), ...useAddActions()]), query).filter(
     (command) => !isLogout(command) || asksForLogout(query),
   );
   const { fields, texts } = useContentCommands(isSearch ? subject : '', terms);

@@ -37,7 +37,7 @@ export function QuickActions({ canExport }: { canExport: boolean }) {
           </button>
         )}
       </div>
-      <ErrorAlert error={download.error} fallback="The export failed. Please try again." />
+      <ErrorAlert error={download.error} fallback="The export failed. Try again." />
     </Panel>
   );
 }

@@ -29,7 +29,7 @@ export function FeedbackList({ feedback }: { feedback: readonly PreviewFeedback[
   });
   return (
     <>
-      <ErrorAlert error={resolve.error} fallback="The change was not saved. Please try again." />
+      <ErrorAlert error={resolve.error} fallback="The change could not be saved. Try again." />
       <RecordList items={feedback}>
         {(entry) => (
           <FeedbackRow

@@ -112,7 +112,7 @@ export function SharePanel({ path, onDirtyChange }: SharePanelProps) {
           name={create.data.link.name}
         />
       )}
-      <ErrorAlert error={error} fallback="This did not work. Please try again." />
+      <ErrorAlert error={error} fallback="The preview links could not be changed. Try again." />
       <Loaded query={links} what="The links could not be loaded." rows={1}>
         {(made) =>
           made.links.length === 0 ? (

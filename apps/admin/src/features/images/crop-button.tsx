@@ -47,7 +47,7 @@ export function CropButton({ image, label, about, shape, isUnsavedUse, onChanged
       toast({ text: `The crop of ${reply.image.originalName} was undone.` });
     },
     onError: (error) =>
-      toast({ tone: 'danger', text: getErrorMessage(error, 'The crop could not be undone. Please try again.') }),
+      toast({ tone: 'danger', text: getErrorMessage(error, 'The crop could not be undone. Try again.') }),
   });
   const onCropped = (changed: Image, before: ImageEdit) => {
     setCropping(false);

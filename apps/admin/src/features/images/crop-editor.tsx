@@ -198,7 +198,7 @@ function CropActions(props: CropEditorProps & { edit: ImageEdit }) {
           Every place that shows the image changes{onCopied ? ', unless you choose “Crop only here”.' : '.'}
         </Text>
       )}
-      <ErrorAlert error={save.error ?? copy.error} fallback="The image could not be changed. Please try again." />
+      <ErrorAlert error={save.error ?? copy.error} fallback="The image could not be changed. Try again." />
       <Group gap={8} justify="end" className={classes.footer}>
         <Button onClick={onClose}>Cancel</Button>
         <Button

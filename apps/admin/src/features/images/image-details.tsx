@@ -117,7 +117,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
               {formatDateTime(image.uploadedAt)} by {image.uploadedBy ?? 'the system'}
             </dd>
           </dl>
-          <ErrorAlert error={save.error} fallback="The changes could not be saved. Please try again." />
+          <ErrorAlert error={save.error} fallback="The changes could not be saved. Try again." />
           <ActionBar>
             <Button type="submit" variant="filled" loading={save.isPending} disabled={!form.isDirty()}>
               Save

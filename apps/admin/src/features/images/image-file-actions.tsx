@@ -116,7 +116,7 @@ export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActi
           </TextButton>
         </Text>
       )}
-      <ErrorAlert error={error} fallback={fileError ?? 'The image could not be changed. Please try again.'} />
+      <ErrorAlert error={error} fallback={fileError ?? 'The image could not be changed. Try again.'} />
     </div>
   );
 }

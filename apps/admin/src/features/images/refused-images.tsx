@@ -22,7 +22,7 @@ export function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: Re
         >
           <strong>
             {inUse.image.originalName} is{' '}
-            {inUse.videos.length > 0 ? `the poster image of ${inUse.videos.join(', ')}` : 'used on the website'}.
+            {inUse.videos.length > 0 ? `the poster image of ${inUse.videos.join(', ')}` : 'used on the site'}.
           </strong>{' '}
           Choose another image there, then delete it.
           <ImageUseList uses={inUse.uses} />

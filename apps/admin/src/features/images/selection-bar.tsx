@@ -95,21 +95,21 @@ export function SelectionBar({ selection, images, total, isLoadingAll, onSelectA
         </Button>
       </Group>
       <IconButton icon={IconX} label="Clear the selection" onClick={selection.clear} className={classes.clear} />
-      <ErrorAlert error={bulk.error} fallback="Nothing was changed. Please try again." />
+      <ErrorAlert error={bulk.error} fallback="Nothing was changed. Try again." />
     </section>
   );
 }
 
 /** Says which of the selected images stay. */
 function DeleteNote({ used, rest }: { used: readonly Image[] | undefined; rest: number }) {
-  if (!used) return 'They move to the trash. Images that are used on the website stay. You can undo this.';
+  if (!used) return 'They move to the trash. Images that are used on the site stay. You can undo this.';
   const names = new Intl.ListFormat('en-IN').format(used.map(({ originalName }) => originalName));
   const [are, stay] = used.length === 1 ? ['is', 'stays'] : ['are', 'stay'];
   return (
     <>
       {used.length > 0 && (
         <>
-          <strong>{names}</strong> {are} used on the website and {stay}.{' '}
+          <strong>{names}</strong> {are} used on the site and {stay}.{' '}
         </>
       )}
       {rest > 0 && `${used.length > 0 ? 'The others' : 'They'} move to the trash. You can undo this.`}

@@ -6,7 +6,7 @@ import { imageUsesQuery } from './images-query.ts';
 const maxAsked = 40;
 
 /**
- * Returns a function that finds which images are used on the website or by a video. The server does not delete these. It returns
+ * Returns a function that finds which images are used on the site or by a video. The server does not delete these. It returns
  * undefined for many images.
  */
 export function useFindUsed() {

@@ -52,6 +52,6 @@ export function useImageTrash(onRemoved: (image: Image) => void) {
   const failed = removal.error ? removal : restore;
   const error =
     failed.error &&
-    `${failed.variables?.originalName}: ${getErrorMessage(failed.error, 'Nothing was changed. Please try again.')}`;
+    `${failed.variables?.originalName}: ${getErrorMessage(failed.error, 'Nothing was changed. Try again.')}`;
   return { remove, restore: restore.mutate, inUse, clearInUse: () => setInUse(undefined), error };
 }

@@ -78,7 +78,7 @@ function PosterField({ video }: { video: Image }) {
         </Button>
         <small role="status">{change.isSuccess ? 'Saved' : ''}</small>
       </Group>
-      <ErrorAlert error={change.error} fallback="The poster image could not be saved. Please try again." />
+      <ErrorAlert error={change.error} fallback="The poster image could not be saved. Try again." />
       {isPicking && (
         <ImagePicker
           title="Choose a poster image"
@@ -125,7 +125,7 @@ function CaptionsField({ video }: { video: Image }) {
         <small role="status">{change.isSuccess ? 'Saved' : ''}</small>
       </Group>
       <input ref={input} type="file" hidden accept=".vtt,.srt,text/vtt" onChange={onChoose} aria-label="Caption file" />
-      <ErrorAlert error={change.error} fallback="The captions could not be saved. Please try again." />
+      <ErrorAlert error={change.error} fallback="The captions could not be saved. Try again." />
     </Stack>
   );
 }

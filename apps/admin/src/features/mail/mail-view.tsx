@@ -102,7 +102,7 @@ function SelfTest() {
           )}
         </RecordList>
       </div>
-      <ErrorAlert error={test.error} fallback="The test failed. Please try again." />
+      <ErrorAlert error={test.error} fallback="The test failed. Try again." />
     </Panel>
   );
 }

@@ -70,7 +70,7 @@ export function UnsentMessages({ mode, messages, children }: PropsWithChildren<U
   return (
     <Panel title="Unsent messages" extra={<BulkActions mode={mode} unsent={unsent} onAction={action.mutate} />}>
       {mode === 'files' && unsent.length > 0 && <Note>You can send them when email is set up.</Note>}
-      <ErrorAlert error={action.error} fallback="Nothing was changed. Please try again." />
+      <ErrorAlert error={action.error} fallback="Nothing was changed. Try again." />
       <RecordList items={messages} empty="All messages have been sent.">
         {(message) => <MessageRow key={message.id} message={message} mode={mode} onAction={action.mutate} />}
       </RecordList>

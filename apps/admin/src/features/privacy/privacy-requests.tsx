@@ -37,7 +37,7 @@ export function PrivacyRequests() {
   });
   return (
     <Panel title="Privacy requests">
-      <ErrorAlert error={complete.error} fallback="Nothing was changed. Please try again." />
+      <ErrorAlert error={complete.error} fallback="Nothing was changed. Try again." />
       <Loaded query={query} what="The requests could not be loaded." rows={2}>
         {({ requests }) => (
           <RecordList items={requests} empty="No requests yet. Log requests that came by post or phone here.">
@@ -108,7 +108,7 @@ function RequestForm() {
         value={form.values.day}
         onChange={(day) => form.setFieldValue('day', day)}
       />
-      <ErrorAlert error={add.error} fallback="The request could not be saved. Please try again." />
+      <ErrorAlert error={add.error} fallback="The request could not be saved. Try again." />
       <Button type="submit" loading={add.isPending}>
         Save
       </Button>

@@ -54,7 +54,7 @@ export function PrivacyView() {
             type="email"
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            error={find.error && getErrorMessage(find.error, 'The search failed. Please try again.')}
+            error={find.error && getErrorMessage(find.error, 'The search failed. Try again.')}
           />
           <Button type="submit" variant="filled" loading={find.isPending}>
             Find
@@ -149,7 +149,7 @@ function PersonalDataPanel({ data, onCorrected, onErased }: PersonalDataPanelPro
           </li>
         ))}
       </Rows>
-      <ErrorAlert error={erase.error} fallback="Nothing was erased. Please try again." />
+      <ErrorAlert error={erase.error} fallback="Nothing was erased. Try again." />
       <Group gap={10} p="md">
         <Button onClick={() => saveBlob(new Blob([JSON.stringify(data, null, 2)]), 'personal-details.json')}>
           Export their data
@@ -192,7 +192,7 @@ function CorrectionForm({ email, onCorrected }: { email: string; onCorrected: (e
       {(Object.keys(correctionLabels) as (keyof Correction)[]).map((name) => (
         <TextInput {...form.getInputProps(name)} key={name} label={correctionLabels[name]} placeholder="No change" />
       ))}
-      <ErrorAlert error={correct.error} fallback="Nothing was changed. Please try again." />
+      <ErrorAlert error={correct.error} fallback="Nothing was changed. Try again." />
       <Button type="submit" loading={correct.isPending}>
         Correct
       </Button>

@@ -45,7 +45,7 @@ export function DiscardButton({ change, revision, publishedRevision }: DiscardBu
         Discard
         <span className="visually-hidden"> the change of “{name}”</span>
       </TextButton>
-      <ErrorAlert error={discard.error} fallback="The change could not be discarded. Please try again." />
+      <ErrorAlert error={discard.error} fallback="The change could not be discarded. Try again." />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function PendingChangesPanel({ status, view }: PendingChangesProps) {
       className={classes.pending}
     >
       <ReviewSwitch status={status} view={view} action={action} />
-      <ErrorAlert error={action.error} fallback="The request failed. Please try again." />
+      <ErrorAlert error={action.error} fallback="Publishing could not be changed. Try again." />
       {hasList ? (
         <PendingChanges status={status} view={view} action={action} />
       ) : (

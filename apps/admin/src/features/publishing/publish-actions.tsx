@@ -78,7 +78,7 @@ export function PublishActionButton({ action, question, children }: PublishActio
       <Button size="xs" loading={isPending} onClick={onClick}>
         {children}
       </Button>
-      <ErrorAlert error={error} fallback="The request failed. Please try again." />
+      <ErrorAlert error={error} fallback="Publishing could not be changed. Try again." />
     </>
   );
 }

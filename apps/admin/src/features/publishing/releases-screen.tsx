@@ -47,7 +47,7 @@ export function ReleasesScreen() {
 
   return (
     <Screen title="Releases">
-      <ErrorAlert error={rollback.error} fallback="The release could not be shown. Please try again." />
+      <ErrorAlert error={rollback.error} fallback="The release could not be shown. Try again." />
       {status && view?.hasFailed && (
         <Alert icon={<IconAlertTriangle size={20} aria-hidden="true" />} role="alert">
           <h2>{view.heading}</h2>

@@ -16,7 +16,7 @@ test('a loopback link comes with an instruction without technical terms', () => 
     </Themed>,
   );
   const note = screen.getByText(/cannot open this link/).textContent ?? '';
-  expect(note).toContain('ask the person who runs the server');
+  expect(note).toContain('ask the server’s administrator');
   expect(note).not.toMatch(/[A-Z]{2,}_[A-Z]/);
 });
 

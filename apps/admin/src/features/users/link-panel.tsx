@@ -9,7 +9,7 @@ import { SidePanel } from '../../ui/panel.tsx';
 export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: string; onDone: () => void }) {
   const link = withReachableOrigin(made.link, window.location.origin);
   const [title, subject] =
-    made.kind === 'invitation' ? ['Invitation', 'The invitation'] : ['New password link', 'The link'];
+    made.kind === 'invitation' ? ['Invitation', 'The invitation'] : ['Password reset link', 'The link'];
   return (
     <SidePanel label={title} title={title} closeLabel="Close the link" onClose={onDone}>
       <Stack gap={12} p="md">
@@ -25,7 +25,7 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
         {isLoopback(link) && (
           <Alert tone="warning">
             Your colleague cannot open this link: it leads to this computer. Open the admin at its public address, and
-            make a new link there. If it has none yet, ask the person who runs the server.
+            make a new link there. If it has none yet, ask the server’s administrator.
           </Alert>
         )}
         <small>

@@ -71,7 +71,7 @@ test('the actions for another user are words in a menu', async () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit', 'Edit', '']);
   fireEvent.click(screen.getByRole('button', { name: 'More for Ravi' }));
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(['New password link', 'Disable', 'Delete']);
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Create password reset link', 'Disable', 'Delete']);
   fireEvent.click(screen.getByRole('menuitem', { name: 'Disable' }));
   expect(onStatus).toHaveBeenCalledWith(ravi, 'disabled');
 });

@@ -117,7 +117,7 @@ function OthersActions({ user, onLink, onStatus, onRemove }: { user: User } & Om
       <Menu.Dropdown>
         {!isDisabled && (
           <Menu.Item leftSection={<IconLink size={16} />} onClick={() => onLink(user)}>
-            {user.status === 'invited' ? 'New invitation' : 'New password link'}
+            {user.status === 'invited' ? 'New invitation' : 'Create password reset link'}
           </Menu.Item>
         )}
         {user.status === 'locked' && (

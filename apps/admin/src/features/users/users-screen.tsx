@@ -85,7 +85,7 @@ export function UsersScreen() {
     >
       <WithSidePanel panel={renderPanel()}>
         {query.data && <Counters users={query.data.users} />}
-        <small>Invite: they choose their own password. Add: you choose the first one.</small>
+        <small>Invited users choose their own password by email. For users you add, you set the first password.</small>
         {actions.problem && <Alert role="alert">{actions.problem}</Alert>}
         <UserList
           query={query}

@@ -117,7 +117,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
       </Box>
       {changes.length > 0 && (
         <Stack gap={10} p="md">
-          <ErrorAlert error={restore.error} fallback="The release could not be restored. Please try again." />
+          <ErrorAlert error={restore.error} fallback="The release could not be restored. Try again." />
           <Button
             variant="filled"
             loading={restore.isPending}

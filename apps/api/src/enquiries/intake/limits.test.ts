@@ -12,7 +12,7 @@ test('the sixth request within ten minutes from one network is rejected, from ot
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'rate-limited', '600']);
   const page = await fixture.submitForm(new URLSearchParams(minimalEnquiry).toString(), { address: '2001:db8::2' });
   expect([page.status, page.headers.get('retry-after')]).toEqual([429, '600']);
-  expect(page.text).toContain('Too many attempts. Please try again in 10 minutes.');
+  expect(page.text).toContain('Too many attempts. Try again in 10 minutes.');
   expect(fixture.footprint()).toEqual(before);
   expect((await fixture.submit(minimalEnquiry, { address: '2001:db8:0:1::1' })).status).toBe(200);
   fixture.deps.clock.advance(600_001);

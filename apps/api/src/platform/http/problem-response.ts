@@ -80,7 +80,7 @@ export function onError(log: Logger, recordError: (error: unknown) => void = () 
     recordError(cause);
     if (isStorageFailure(cause)) {
       log.error({ err: error, requestId: context.get('requestId') }, 'storage cannot be written');
-      const detail = 'This cannot be stored right now. Nothing was changed; please try again in a minute.';
+      const detail = 'This cannot be stored right now. Nothing was changed. Try again in a minute.';
       return problemResponse(context, 'unavailable', { detail, headers: { 'retry-after': '30' } });
     }
     if (isDamage(cause)) {
@@ -88,6 +88,6 @@ export function onError(log: Logger, recordError: (error: unknown) => void = () 
       return problemResponse(context, 'unavailable', { detail: damageDetail, headers: { 'retry-after': '300' } });
     }
     log.error({ err: error, requestId: context.get('requestId') }, 'unexpected error');
-    return problemResponse(context, 'internal', { detail: 'Something went wrong on our side. Please try again.' });
+    return problemResponse(context, 'internal', { detail: 'Something went wrong on our side. Try again.' });
   };
 }

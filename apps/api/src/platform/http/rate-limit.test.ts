@@ -31,7 +31,7 @@ test('the third of two allowed attempts is refused until the period has passed',
   await limit.take('a');
   const refusal = await captureRefusal(() => limit.take('a'));
   expect(refusal?.code).toBe('rate-limited');
-  expect(refusal?.message).toBe('Too many attempts. Please try again in 10 minutes.');
+  expect(refusal?.message).toBe('Too many attempts. Try again in 10 minutes.');
   expect(refusal?.options.headers).toEqual({ 'retry-after': '600' });
   expect(await captureRefusal(() => limit.take('b'))).toBeUndefined();
   vi.setSystemTime(Date.now() + 600_001);
@@ -47,7 +47,7 @@ test.each([
   const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 1, seconds });
   await limit.take('a');
   const refusal = await captureRefusal(() => limit.take('a'));
-  expect(refusal?.message).toBe(`Too many attempts. Please try again in ${words}.`);
+  expect(refusal?.message).toBe(`Too many attempts. Try again in ${words}.`);
 });
 
 test('a refunded attempt does not count, and a reset starts from zero', async () => {

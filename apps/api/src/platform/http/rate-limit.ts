@@ -122,7 +122,7 @@ function hashKey(key: string): string {
 export function createRateLimitError(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new ProblemError('rate-limited', {
-    detail: `Too many attempts. Please try again in ${formatWait(seconds)}.`,
+    detail: `Too many attempts. Try again in ${formatWait(seconds)}.`,
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -20,7 +20,7 @@ export function createWorkQueue({ concurrency, maxPending }: WorkQueueOptions) {
     if (running >= concurrency) {
       if (pending.length >= maxPending) {
         throw new ProblemError('unavailable', {
-          detail: 'Too much is going on right now. Please try again in a few seconds.',
+          detail: 'The server is busy. Try again in a few seconds.',
           headers: { 'retry-after': '5' },
         });
       }

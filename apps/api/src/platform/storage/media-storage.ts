@@ -127,8 +127,7 @@ function createStoreProblem(cause: ObjectStoreError): ProblemError {
     full: 'The store of the images is full',
   };
   const reason = reasons[cause.fault] ?? 'The store of the images refuses this server';
-  const advice =
-    cause.fault === 'unavailable' ? 'Please try again in a minute.' : 'The server’s administrator can help.';
+  const advice = cause.fault === 'unavailable' ? 'Try again in a minute.' : 'The server’s administrator can help.';
   const detail = `${reason}. Nothing was changed. ${advice}`;
   return Object.assign(new ProblemError('unavailable', { detail, headers: { 'retry-after': '30' } }), { cause });
 }

@@ -136,7 +136,7 @@ const badgeSchema = group('Badge', {
 
 export const hero = {
   title: 'Hero',
-  hint: 'Hero is the first screen of the landing page: slides, badges and the ticker.',
+  hint: 'Hero is the first screen of the home page: slides, badges and the ticker.',
   singles: {
     title: text('Headline', {
       hint: 'Shown on the first slide, and on each slide without its own headline.',

@@ -54,7 +54,7 @@ const articleSchema = group('Article', {
 
 export const insights = {
   title: 'Insights',
-  hint: 'The articles: each has a card on the landing page and a page of its own.',
+  hint: 'The articles: each has a card on the home page and a page of its own.',
   singles: {
     heading: text('Heading', { max: 60 }),
     intro: longText('Introduction', { max: 240, optional: true }),
@@ -94,7 +94,7 @@ export const insights = {
       newFirst: true,
       hasDrafts: true,
       above: ['heading', 'intro'],
-      hint: 'The landing page shows the first three articles of this list. The page of all articles shows the newest first.',
+      hint: 'The home page shows the first three articles of this list. The page of all articles shows the newest first.',
     },
   },
 };

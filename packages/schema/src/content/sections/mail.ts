@@ -64,7 +64,7 @@ export const mail = {
       hint: 'Takes the place of the name, as in “Hello there”.',
     }),
     reply: messageTemplate('Reply template', { known: ['reference', 'name', 'brand', 'sender'] }),
-    'newsletter-confirmation': messageTemplate('Newsletter: please confirm', {
+    'newsletter-confirmation': messageTemplate('Newsletter: confirm the address', {
       known: ['link', 'brand'],
       required: ['link'],
     }),

@@ -90,7 +90,7 @@ const labelsSchema = group('Interface texts', {
   chat: text('Chat link', { max: 20 }),
   enquire: text('Enquiry link', { max: 20 }),
   talk: text('Button in the header', { max: 30 }).default('Talk to a consultant'),
-  home: text('Link to the landing page', { max: 40 }),
+  home: text('Link to the home page', { max: 40 }),
   updated: text('Updated on', { variables: { date: 'day of the last change' }, max: 40 }),
   noOpenings: text('No openings', { max: 120 }),
   statusLate: text('Status: late', { max: 20 }),

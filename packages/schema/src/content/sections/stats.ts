@@ -89,7 +89,7 @@ const claimsPageSchema = group('Page of all figures', {
 
 export const stats = {
   title: 'Stats',
-  hint: 'The figures of the landing page, each with how it is counted; cases, testimonials and logos of clients.',
+  hint: 'The figures of the home page, each with how it is counted; cases, testimonials and logos of clients.',
   singles: {
     heading: text('Heading', { max: 60 }),
     intro: longText('Introduction', { max: 240 }),
@@ -101,7 +101,7 @@ export const stats = {
       prefix: 'stat',
       title: 'Figures',
       itemTitle: 'figure',
-      summary: 'A number on the landing page, with how it is counted.',
+      summary: 'A number on the home page, with how it is counted.',
       schema: statSchema,
       min: 1,
       max: 12,

@@ -13,7 +13,7 @@ test('a page is found by two parts of its title, and shown by its title', async 
   await user.click(await screen.findByRole('option', { name: /^Asha Rao/, hidden: true }));
   expect(latest.value).toEqual({ href: '#person-asha' });
   expect(getField().value).toBe('Asha Rao');
-  expect(screen.getByText('Landing page, section People', { selector: '[id$=-foot]' })).toBeTruthy();
+  expect(screen.getByText('Home page, section People', { selector: '[id$=-foot]' })).toBeTruthy();
 });
 
 test('a title that is typed in full is its page; an address loses the spaces around and in it', async () => {

@@ -128,7 +128,7 @@ function formatTarget(target: LinkTarget | undefined, isUnknown: boolean): strin
 /** Returns the section of the landing page with a target, or the path of another page. */
 function formatPlace({ href, label, group }: LinkTarget): string {
   if (!href.startsWith('#')) return href;
-  return `Landing page, section ${group === landingPageGroup ? label : group}`;
+  return `Home page, section ${group === landingPageGroup ? label : group}`;
 }
 
 function describePlace(links: readonly LinkTarget[], address: string): string {

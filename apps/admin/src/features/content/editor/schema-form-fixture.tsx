@@ -41,7 +41,7 @@ export const schema = group('Everything', {
 
 const choices = {
   links: [
-    { href: '#contact', label: 'Contact', group: 'On the landing page' },
+    { href: '#contact', label: 'Contact', group: 'On the home page' },
     { href: '#person-asha', label: 'Asha Rao', group: 'People' },
   ],
 };

@@ -97,7 +97,7 @@ export function describeDraft(
   visibility: Visibility,
   isReviewed = false,
 ): string {
-  if (phase === 'conflict') return 'Not saved: another editor has changed this draft.';
+  if (phase === 'conflict') return 'Not saved: another user has changed this draft.';
   if (phase === 'failed') return `Not saved yet. ${problem} Your text stays in this browser.`;
   if (phase !== 'saved') return 'Saving…';
   if (!acknowledged) return visibility ?? '';

@@ -126,7 +126,7 @@ function EnquiryBody({ enquiry, template, actions, onReplied, onStatus }: Enquir
   const { withdrawnAt, retainForClient } = enquiry;
   return (
     <Stack px="md" pb="md" flex="1">
-      <ErrorAlert error={change.error} fallback="The change could not be saved. Please try again." />
+      <ErrorAlert error={change.error} fallback="The change could not be saved. Try again." />
       <Deadline enquiry={enquiry} />
       {enquiry.status === 'spam' && (
         <Alert tone="warning">

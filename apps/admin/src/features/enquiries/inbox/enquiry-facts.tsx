@@ -173,7 +173,7 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
             </Button>
           </div>
         )}
-        <ErrorAlert error={addNote.error} fallback="The note could not be saved. Please try again." />
+        <ErrorAlert error={addNote.error} fallback="The note could not be saved. Try again." />
       </Stack>
     </Stack>
   );

@@ -263,7 +263,7 @@ function ReplyForm(props: ReplyFormProps) {
       )}
       {reply.error && (
         <Alert role="alert">
-          {getErrorMessage(reply.error, 'The reply could not be saved. Please try again.')}{' '}
+          {getErrorMessage(reply.error, 'The reply could not be saved. Try again.')}{' '}
           {isApiError(reply.error, 'conflict') && (
             <TextButton onClick={() => onSend(confirmDraft(draft))}>Send anyway</TextButton>
           )}

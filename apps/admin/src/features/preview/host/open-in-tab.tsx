@@ -19,7 +19,7 @@ export function OpenInTab({ path }: { path: string }) {
       if (tab) tab.location.href = base + path.slice(1);
     } catch {
       tab?.close();
-      toast({ tone: 'danger', text: 'The page could not be opened. Please try again.' });
+      toast({ tone: 'danger', text: 'The page could not be opened. Try again.' });
     }
   };
   return <IconButton icon={IconExternalLink} label="Open the saved page in a new tab" onClick={open} />;

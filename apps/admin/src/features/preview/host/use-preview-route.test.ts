@@ -24,13 +24,13 @@ test('an invalid entry is previewed on the page of its list', () => {
 
 test('every page is an option once; anchors are not', () => {
   const targets = [
-    { href: '#about', label: 'About', group: 'On the landing page' },
-    { href: '/', label: 'Landing page', group: 'Pages' },
+    { href: '#about', label: 'About', group: 'On the home page' },
+    { href: '/', label: 'Home page', group: 'Pages' },
     { href: '/terms/', label: 'Terms', group: 'Pages' },
     { href: '/terms/#guarantee', label: 'Terms: Guarantee', group: 'Pages' },
   ];
   expect(listPages(targets)).toEqual([
-    { value: '/', label: 'Landing page' },
+    { value: '/', label: 'Home page' },
     { value: '/terms/', label: 'Terms' },
     { value: '/404/', label: 'Page not found' },
   ]);
