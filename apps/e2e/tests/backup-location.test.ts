@@ -44,7 +44,7 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   await page.getByText('The connection works: a test file was written, read and removed.').waitFor();
 
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await page.getByText('Done and verified').waitFor();
+  await page.getByText('Backup done and verified.').waitFor();
   await page.getByText(/files, at the backup location/).waitFor();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   const place = `${bucket} at ${new URL(endpoint).host}`;

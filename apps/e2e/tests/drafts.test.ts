@@ -132,7 +132,7 @@ test('the history of an article is opened in its writer, shows its text with the
   const { page } = await openScreen(`${editorPath}&from=articles`);
   await chooseMore(page, 'History');
   await page.getByRole('heading', { level: 1, name: 'History of The Friday page' }).waitFor();
-  await page.getByText('Only published texts are listed. A draft is added when you publish it.').waitFor();
+  await page.getByText('A draft is listed here once you publish it.').waitFor();
   const text = page.getByRole('group', { name: 'Text' });
   await text.locator('ins', { hasText: 'Added by a colleague.' }).waitFor();
   await text.getByRole('heading', { name: 'What is on the page' }).waitFor();

@@ -204,8 +204,8 @@ test('an older version is compared, restored, and the restore is undone', async 
   await colleague().save('hero', 'label', 'What they help with');
   const { page } = await openScreen('/admin/content');
   await chooseAction(page, 'hero.label', 'History');
-  await page.getByRole('heading', { name: 'History of Slider label' }).waitFor();
-  const versions = page.getByRole('list').getByRole('button', { name: /Slider label/ });
+  await page.getByRole('heading', { name: 'History of Name of the slides' }).waitFor();
+  const versions = page.getByRole('list').getByRole('button', { name: /Name of the slides/ });
   await versions.nth(1).waitFor();
   expect(await page.locator('del').allTextContents()).toEqual(['removed: we really']);
   expect(await page.locator('ins').allTextContents()).toEqual(['added: they']);

@@ -124,8 +124,8 @@ test('the mail screen says that messages are files, dismisses one, and runs the 
   await page.getByRole('button', { name: 'Delete without sending:' }).first().click();
   await page.getByRole('button', { name: 'Send a test enquiry' }).click();
   const steps = page.getByRole('status');
-  await steps.getByText('Email sent').waitFor();
-  await expect(steps.getByText('done', { exact: true })).toHaveCount(3);
+  await steps.getByText('Email', { exact: true }).waitFor();
+  await expect(steps.getByText('OK', { exact: true })).toHaveCount(3);
   await page.goto(`${product.stack.url}/admin/log?area=mail`);
   await page.getByText('dismissed the message').first().waitFor();
 });

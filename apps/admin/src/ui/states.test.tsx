@@ -26,7 +26,7 @@ test('a list shows its loading state, its error, and its content after Retry', a
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The deliveries could not be loaded.');
   expect(alert.textContent).toContain('The database is away.');
-  expect(alert.textContent).toContain('Reference r-1');
+  expect(alert.textContent).toContain('Error reference: r-1');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('One delivery');
 });

@@ -48,7 +48,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
       <Button onClick={onRetry} leftSection={<IconRefresh size={16} aria-hidden="true" />}>
         Try again
       </Button>
-      {isApiError(error) && error.requestId && <small>Reference {error.requestId}</small>}
+      {isApiError(error) && error.requestId && <small>Error reference: {error.requestId}</small>}
     </Panel>
   );
 }

@@ -80,7 +80,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
     })
     .delete('/users/:id', signedIn, limited, requireRecentAuth, (context) => {
       users.remove(context.req.param('id'), context.var.session);
-      return context.json({ success: true as const, message: 'The user was removed.' });
+      return context.json({ success: true as const, message: 'The user was deleted.' });
     });
 }
 

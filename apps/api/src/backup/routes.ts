@@ -35,7 +35,7 @@ export function backupRoutes(deps: Deps, { sessions, backups, restores }: Backup
   async function requireBackup(id: string): Promise<Backup> {
     const { backups: known } = backupIdSchema.safeParse(id).success ? await backups.list() : { backups: [] };
     const backup = known.find((each) => each.id === id);
-    if (!backup) throw new ProblemError('not-found', { detail: 'There is no such backup.' });
+    if (!backup) throw new ProblemError('not-found', { detail: 'This backup no longer exists.' });
     return backup;
   }
 

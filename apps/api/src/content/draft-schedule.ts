@@ -119,7 +119,7 @@ export function createDraftSchedule(
     cancel(place: Place, by: Actor): void {
       db.transaction((tx) => {
         const [removed] = tx.delete(scheduledDrafts).where(isScheduledAt(place)).returning().all();
-        if (!removed) throw new ProblemError('not-found', { detail: 'This draft is not scheduled.' });
+        if (!removed) throw new ProblemError('not-found', { detail: 'This draft is no longer scheduled.' });
         const subject = getQualifiedTitle({ ...removed, key: removed.target });
         recordAudit(tx, { at: now().toISOString(), by, action: 'draft.unscheduled', subject });
       });

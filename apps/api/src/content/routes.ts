@@ -50,7 +50,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
         const { section, key } = context.req.param();
         const removal = { section, key, version: parseIfMatch(context) };
         const { revision } = content.remove(removal, context.var.actor, context.req.valid('query'));
-        return context.json({ success: true as const, message: 'Content removed.', revision });
+        return context.json({ success: true as const, message: 'Item removed.', revision });
       })
       .get('/:section/:key/history', signedIn, query(versionPageSchema), (context) => {
         const { section, key } = context.req.param();

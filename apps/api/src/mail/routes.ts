@@ -22,7 +22,7 @@ export function mailRoutes({ recordAccess, outbox, mailDelivery, sessions }: Mai
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(outboxQuerySchema), (context) => {
-      recordAccess(context.var.actor, { action: 'access.listed', subject: 'messages' });
+      recordAccess(context.var.actor, { action: 'access.listed', subject: 'outbox messages' });
       return context.json({
         success: true as const,
         ...mailDelivery.status(),

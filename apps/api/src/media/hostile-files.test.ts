@@ -84,7 +84,7 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
     expect((await fixture.app.request(`/media/${file}`)).status).toBe(404);
 });
 
-const tooManyPixels = 'This image has more than 40 million pixels.';
+const tooManyPixels = 'This image has more than 40 million pixels. Make it smaller, and upload it again.';
 const side = 20_000;
 
 test.each<[string, PngHeader, string?]>([

@@ -34,7 +34,7 @@ test('while the store refuses requests, editors read why, nothing changes, and p
   const refused = await upload([['team.png', await picture()]]);
   expect([refused.status, refused.body.message]).toEqual([
     503,
-    'The store of the images refuses this server. Nothing was changed. The server’s administrator can help.',
+    'The image storage refuses this server. Nothing was changed. The server’s administrator can help.',
   ]);
   expect(footprint()).toEqual(before);
   expect(deps.db.select().from(images).all()).toEqual([]);

@@ -129,7 +129,7 @@ test.each([
 
 const page = '<html><body onload="alert(1)"></body></html>';
 const notAnImage = 'This file is not a PNG, JPG, JPEG or WebP image.';
-const damaged = 'This image is damaged and cannot be read.';
+const damaged = 'This image is damaged and cannot be read. Save it again, or choose another one.';
 
 const badFiles: [string, () => Promise<Uint8Array<ArrayBuffer> | string> | Uint8Array<ArrayBuffer> | string, string][] =
   [
@@ -147,7 +147,11 @@ const badFiles: [string, () => Promise<Uint8Array<ArrayBuffer> | string> | Uint8
     ['signature.png', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), notAnImage],
     ['cut.png', async () => (await noise('png')).slice(0, 20_000), damaged],
     ['cut.jpg', async () => (await noise('jpeg')).slice(0, 20_000), damaged],
-    ['bomb.png', () => pixelBomb(), 'This image has more than 40 million pixels.'],
+    [
+      'bomb.png',
+      () => pixelBomb(),
+      'This image has more than 40 million pixels. Make it smaller, and upload it again.',
+    ],
     ['strip.png', () => picture({ width: 16_001, height: 2 }), 'This image has a side of more than 16000 pixels.'],
   ];
 

@@ -79,7 +79,7 @@ export async function makeVariants(path: string, edit: ImageEdit = noEdit): Prom
     if (width >= iconWidths.tab) variants.push(...(await encodeIcons(pixels)));
     return { width, height, source, variants };
   } catch (error) {
-    throw createRefusal('This image is damaged and cannot be read.', error);
+    throw createRefusal('This image is damaged and cannot be read. Save it again, or choose another one.', error);
   }
 }
 
@@ -143,11 +143,12 @@ async function measure(path: string): Promise<Size> {
   // HEIC has the same container as AVIF, but browsers cannot show it.
   if (metadata.format === 'heif' && metadata.compression !== 'av1') throw createRefusal(notAnImage);
   if (width * height > maxPixels) throw createRefusal(tooManyPixels);
-  if (Math.max(width, height) > maxSide) throw createRefusal(`This image has a side of more than ${maxSide} pixels.`);
+  if (Math.max(width, height) > maxSide)
+    throw createRefusal(`This image has a side of more than ${maxSide} pixels. Make it smaller, and upload it again.`);
   return { width, height };
 }
 
-const tooManyPixels = 'This image has more than 40 million pixels.';
+const tooManyPixels = 'This image has more than 40 million pixels. Make it smaller, and upload it again.';
 
 interface Pixels {
   data: Buffer;

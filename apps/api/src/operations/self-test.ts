@@ -35,13 +35,13 @@ export async function runSelfTest(
 ): Promise<SelfTestStep[]> {
   const sent = await send(url, secrets.selfTestToken);
   if (sent.reference === undefined) return [{ step: 'sent', ok: false, detail: sent.detail }];
-  const first: SelfTestStep = { step: 'sent', ok: true, detail: `The form was answered: ${sent.reference}.` };
+  const first: SelfTestStep = { step: 'sent', ok: true, detail: `The form works: enquiry ${sent.reference}.` };
   const row = db.select().from(enquiries).where(eq(enquiries.reference, sent.reference)).get();
-  if (!row?.isTest) return [first, { step: 'stored', ok: false, detail: 'The enquiry is not in the database.' }];
+  if (!row?.isTest) return [first, { step: 'stored', ok: false, detail: 'It was not stored.' }];
   const stored: SelfTestStep = {
     step: 'stored',
     ok: true,
-    detail: 'The enquiry is in the database, marked as a test.',
+    detail: 'It is stored, marked as a test.',
   };
   const mail = await followMail(db, row.id);
   const teamMail = getTeamMail({ config, db, queries: createContentQueries(db) });
@@ -98,7 +98,7 @@ function describeMail(
   const { state, lastError } = mail;
   if (state === 'sent') return { step, ok: true, detail: `The mail server accepted the message to ${team}.` };
   if (state === 'written-to-disk')
-    return { step, ok: true, detail: `The message to ${team} is a file in DATA_DIR/mail: it was not sent.` };
+    return { step, ok: true, detail: `The message to ${team} waits in the outbox: email is not set up.` };
   if (lastError) return { step, ok: false, detail: `The message to ${team} was not accepted: ${lastError}` };
   return { step, ok: false, detail: `The message to ${team} waits: ${describeDelay(mailDelivery)}` };
 }

@@ -39,7 +39,7 @@ test('after the first start no step of the set-up is done, and each says what is
     brand: 'Missing: Legal name.',
     contact: 'Missing: Email, Phone, WhatsApp number, Address line 1, Address line 2.',
     social: 'No link yet. One is enough.',
-    email: 'No mail server yet. Messages are kept and not sent.',
+    email: 'Not set up yet, so no messages are sent.',
     claims: 'Period missing in 7 entries.',
     privacy: 'Not read or adapted yet.',
     team: 'Only you can sign in.',

@@ -27,7 +27,7 @@ interface SetupState {
   privacyNotice: Pick<PrivacyNotice, 'isRead' | 'isAdapted'>;
 }
 
-/** Returns the fields that still contain the company name of the example content. */
+/** Returns the fields that still contain the example company name. */
 export function findShippedNames(items: readonly ContentItem[]): FormerNameUse[] {
   return findFormerName(items, { former: shippedCompanyName, current: getCompanyName(items) });
 }
@@ -56,9 +56,9 @@ export function listSetupSteps(
   return {
     name: user.name === defaultUserName ? `Still “${defaultUserName}”. Your replies are signed with it.` : null,
     brand:
-      describeSetting('brand', 'Check the name, logo and colours, and save them once.') ??
+      describeSetting('brand', 'Check the name, logo and colours, then save.') ??
       describeShippedNames(findShippedNames(items).length),
-    contact: describeSetting('contact', 'Check the office hours, and save them once.'),
+    contact: describeSetting('contact', 'Check the office hours, then save.'),
     social: hasSocial ? null : 'No link yet. One is enough.',
     email: describeMail(deps),
     claims: describeClaims(items),
@@ -77,11 +77,11 @@ export function listSetupSteps(
 
 function describeShippedNames(count: number): string | null {
   if (count === 0) return null;
-  return `${count} ${count === 1 ? 'text still has' : 'texts still have'} the company name of the example content.`;
+  return `${count} ${count === 1 ? 'text still has' : 'texts still have'} the example company name.`;
 }
 
 function describeMail(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>): string | null {
-  if (!readMailServer(deps)) return 'No mail server yet. Messages are kept and not sent.';
+  if (!readMailServer(deps)) return 'Not set up yet, so no messages are sent.';
   const { problem, acceptedAt } = readMailOutcome(deps);
   if (problem !== null) return 'The last message was not sent.';
   return acceptedAt === null ? 'Send a test message.' : null;

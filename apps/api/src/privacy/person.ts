@@ -105,7 +105,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
         (tx) => {
           const own = and(eq(enquiries.emailKey, email.toLowerCase()), eq(enquiries.reference, reference));
           if (!tx.select({ id: enquiries.id }).from(enquiries).where(own).get())
-            throw new ProblemError('not-found', { detail: 'There is no such enquiry from this address.' });
+            throw new ProblemError('not-found', { detail: 'This address has not sent this enquiry.' });
           if (Object.keys(changes).length === 0) return;
           tx.update(enquiries).set(changes).where(own).run();
           recordAudit(tx, { at: now().toISOString(), by: null, action: 'privacy.corrected', subject: reference });

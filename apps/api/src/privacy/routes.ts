@@ -60,7 +60,7 @@ export function privacyRoutes(
       });
     })
     .get('/requests', (context) => {
-      recordAccess(context.var.actor, { action: 'access.listed', subject: 'requests' });
+      recordAccess(context.var.actor, { action: 'access.listed', subject: 'privacy requests' });
       return context.json({ success: true as const, requests: privacyRequests.list() });
     })
     .post('/requests', jsonBody(newPrivacyRequestSchema), (context) => {

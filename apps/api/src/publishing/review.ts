@@ -128,7 +128,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
     cancelSchedule(by: Actor): void {
       inTransaction((tx, at) => {
         const { scheduledAt } = publishing.state();
-        if (!scheduledAt) throw new ProblemError('conflict', { detail: 'No publish is scheduled.' });
+        if (!scheduledAt) throw new ProblemError('conflict', { detail: 'Nothing is scheduled.' });
         publishing.change(tx, noSchedule);
         recordAudit(tx, { at, by, action: 'schedule.cancelled', subject: scheduledAt });
       });

@@ -162,7 +162,7 @@ export function createPublishing(
       const row = state();
       const hasFailedTarget = targets.some(({ phase }) => phase === 'failed' || phase === 'superseded');
       if (by && !canRetry(row) && !hasFailedTarget)
-        throw new ProblemError('conflict', { detail: 'There is nothing to retry: publishing has not failed.' });
+        throw new ProblemError('conflict', { detail: 'Nothing has to be published again: publishing has not failed.' });
       requestPublish({}, by && { by, action: 'changes.retried', subject: String(row.targetRevision) });
     },
 

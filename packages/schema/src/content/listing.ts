@@ -9,7 +9,7 @@ export const shownInSearch = { title: 60, description: 155 };
 const maxSummaryLength = 160;
 
 const title = text('SEO title', {
-  hint: 'In the browser tab, in search results and when the page is shared. Leave empty to use the title.',
+  hint: 'Shown in Google, in the browser tab and in shared links. Leave empty to use the title.',
   max: 90,
   cutAt: shownInSearch.title,
   optional: true,

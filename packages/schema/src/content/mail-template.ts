@@ -9,8 +9,8 @@ export function listPlaceholders(template: string): string[] {
 const meanings = {
   reference: 'reference of the enquiry',
   companyName: 'company',
-  contactName: 'contact name in the form',
-  name: 'name of the user',
+  contactName: 'name in the form',
+  name: 'name of the sender',
   details: 'list of all fields of the form',
   message: 'message in the form',
   due: 'date and time when the reply is due',

@@ -5,8 +5,8 @@ import { passkeyRequestOptionsSchema } from './passkey.ts';
 export const problems = {
   'malformed-request': { status: 400, title: 'The request could not be read' },
   unauthenticated: { status: 401, title: 'Sign in first' },
-  'second-factor-required': { status: 401, title: 'Signing in needs the second factor' },
-  'second-factor-missing': { status: 403, title: 'The account needs a second factor' },
+  'second-factor-required': { status: 401, title: 'Two-step verification is needed' },
+  'second-factor-missing': { status: 403, title: 'Set up two-step verification first' },
   'recent-auth-required': { status: 403, title: 'Enter your password again' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },

@@ -65,11 +65,11 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '!Last backup: None yet. Open backups',
     '1 reply is due soon. Reply',
     '3 enquiries await a reply. Reply',
-    'Email is not set up: messages are kept in the outbox and not sent. Set up email',
+    'Email is not set up: messages wait in the outbox and are not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',
     '2 new responses to your previews. Read',
     '11 details are still placeholders, such as a phone number.: Visitors do not see them. Fill in',
-    '4 texts still have the company name of the example content. Replace it',
+    '4 texts still have the example company name. Replace it',
     '1 image has no alt text. Describe',
   ]);
   expect(all.every(({ action, to }) => Boolean(action) === Boolean(to))).toBe(true);

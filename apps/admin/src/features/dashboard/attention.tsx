@@ -113,7 +113,7 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       hash: 'missing',
     },
     shippedNames > 0 && {
-      text: `${formatCount(shippedNames, 'text still has', 'texts still have')} the company name of the example content.`,
+      text: `${formatCount(shippedNames, 'text still has', 'texts still have')} the example company name.`,
       action: 'Replace it',
       to: '/content',
       search: { section: 'site' },
@@ -170,7 +170,7 @@ export function Attention({ dashboard, now }: { dashboard: Dashboard; now: numbe
       data-tone={tasks.length === 0 ? 'success' : tasks.some(({ isUrgent }) => isUrgent) ? 'danger' : 'warning'}
       extra={tasks.length > 0 && <small>{tasks.length}</small>}
     >
-      <TaskList tasks={tasks} empty="Nothing needs you right now." />
+      <TaskList tasks={tasks} empty="Nothing needs your attention." />
     </Panel>
   );
 }

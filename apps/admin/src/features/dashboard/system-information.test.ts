@@ -24,9 +24,9 @@ test('a healthy system is described as such', () => {
   expect(row('Backup location', { backupLocation: null })?.text).toBe(
     'this server only. If the server is lost, so are its backups.',
   );
-  expect(row('Off-site copy')).toBeUndefined();
-  expect(row('Off-site copy', { replica })).toEqual({
-    name: 'Off-site copy',
+  expect(row('Database copy')).toBeUndefined();
+  expect(row('Database copy', { replica })).toEqual({
+    name: 'Database copy',
     text: 'up to date, in copies at s3.example.com',
     isGood: true,
   });
@@ -52,11 +52,11 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
   ['a database that cannot be written', 'Database', { storageProblem: 'The disk is full.' }, 'The disk is full.'],
   [
     'an off-site copy that cannot be written',
-    'Off-site copy',
+    'Database copy',
     { replica: { ...replica, problem: 'The store copies at s3.example.com refuses the key.' } },
     'refuses the key',
   ],
-  ['an off-site copy that is behind', 'Off-site copy', { replica: { ...replica, lagSeconds: 90 } }, 'behind'],
+  ['an off-site copy that is behind', 'Database copy', { replica: { ...replica, lagSeconds: 90 } }, 'behind'],
   ['a full disk', 'Disk', { disk: { freeBytes: 1024, totalBytes: 1024 ** 3 } }, '0.0 GB'],
 ])('%s needs attention', (_name, name, change, words) => {
   expect(row(name, change)).toMatchObject({ text: expect.stringContaining(words), isGood: false });
@@ -72,7 +72,7 @@ test('undelivered and untested mail needs attention', () => {
   });
   expect(getMailRow({ ...mail, isVerified: false }, now)).toEqual({
     name: 'Email',
-    text: 'set up, but no message sent yet',
+    text: 'set up, not tested yet',
     isGood: false,
   });
 });

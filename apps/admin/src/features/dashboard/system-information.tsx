@@ -40,7 +40,7 @@ export function listSystemRows(system: System, now: number): Row[] {
       name: 'Backup location',
       text: system.backupLocation ?? 'this server only. If the server is lost, so are its backups.',
     },
-    ...(system.replica ? [{ name: 'Off-site copy', ...describeReplica(system.replica) }] : []),
+    ...(system.replica ? [{ name: 'Database copy', ...describeReplica(system.replica) }] : []),
     {
       name: 'Disk',
       text: `${formatGigabytes(disk.freeBytes)} of ${formatGigabytes(disk.totalBytes)} free`,
@@ -101,7 +101,7 @@ function describeMail(mail: MailHealth, now: number): Omit<Row, 'name'> {
   if (mail.mode === 'files') return { text: 'not set up', isGood: false };
   const error = describeMailError(mail, now);
   if (error) return { text: error, isGood: false };
-  if (!mail.isVerified) return { text: 'set up, but no message sent yet', isGood: false };
+  if (!mail.isVerified) return { text: 'set up, not tested yet', isGood: false };
   return { text: 'messages are delivered', isGood: true };
 }
 

@@ -79,8 +79,8 @@ export function SharePanel({ path, onDirtyChange }: SharePanelProps) {
   return (
     <Stack gap={16}>
       <p>
-        Anyone with the link sees all saved changes, published or not, without an account. Unsaved text is not included.
-        They can comment, approve, or request changes.
+        Anyone with the link sees the site with all saved changes, published or not. They can comment, approve or
+        request changes without an account.
       </p>
       <form onSubmit={submit}>
         <Stack gap={12}>
@@ -144,10 +144,7 @@ function NewLink({ address, name }: { address: string; name: string }) {
         />
         <CopyButton text={address}>Copy</CopyButton>
       </Group>
-      <small role="status">
-        The link{name && ` for ${name}`} is ready. Copy it now: its address is not shown again. If you lose it, create a
-        new link.
-      </small>
+      <small role="status">The link{name && ` for ${name}`} is ready. Copy it now: it is not shown again.</small>
     </div>
   );
 }

@@ -204,7 +204,7 @@ function NoImages({ filter, search, onShowAll }: NoImagesProps) {
       {filter === 'videos' && search === ''
         ? 'No videos yet. Upload one above.'
         : isTrash
-          ? 'The trash is empty. Deleted images can be restored here for 30 days.'
+          ? 'The trash is empty.'
           : messages.noImages}
     </EmptyState>
   );
@@ -219,7 +219,7 @@ interface FiltersProps {
 
 const filterHints: Partial<Record<ImageFilter, string>> = {
   unused:
-    'No page shows these images now. They are spare, such as those that came with the site: use them, or delete them. Illustrations are part of the site and not listed here.',
+    'No page shows these images, so you can delete them. Illustrations belong to the design and are not listed here.',
   trash: 'Deleted images can be restored for 30 days, with their alt text and tags. Then they are deleted permanently.',
 };
 

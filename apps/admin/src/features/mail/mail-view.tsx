@@ -36,14 +36,14 @@ export function MailView() {
         <Stack>
           {mode === 'files' && (
             <Alert tone="warning">
-              Email is not set up, so messages are not sent: they wait here. You can send them once it is set up.{' '}
+              Email is not set up: messages wait here and are not sent.{' '}
               {isSuperAdmin ? <Link to="/settings/email">Set up email</Link> : 'A super admin sets it up.'}
             </Alert>
           )}
           {problem && (
             <Alert role="alert">
-              Email does not work: the last attempt failed. {problem} Messages stay pending and are retried
-              automatically.
+              Email does not work: the last attempt failed. {problem} Messages wait in the outbox, and the site keeps
+              trying to send them.
             </Alert>
           )}
           <SelfTest />
@@ -62,10 +62,10 @@ export function MailView() {
 }
 
 const stepLabels = {
-  sent: 'Form sent',
-  stored: 'Enquiry stored',
-  mail: 'Email sent',
-  recipients: 'Email received',
+  sent: 'Form',
+  stored: 'Enquiry',
+  mail: 'Email',
+  recipients: 'Recipients',
 };
 
 function SelfTest() {
@@ -88,12 +88,12 @@ function SelfTest() {
     >
       <div role="status">
         {!test.data && !test.error && (
-          <Note>Sends a test enquiry as a visitor would, and checks each step. The test is deleted after a week.</Note>
+          <Note>Sends an enquiry as a visitor would and checks each step. It is deleted after a week.</Note>
         )}
         <RecordList items={test.data?.steps ?? []}>
           {({ step, ok, detail }) => (
             <li key={step}>
-              <Tag tone={ok ? 'success' : 'danger'}>{ok ? 'done' : 'failed'}</Tag>
+              <Tag tone={ok ? 'success' : 'danger'}>{ok ? 'OK' : 'failed'}</Tag>
               <strong>{stepLabels[step]}</strong>
               <Text span c="dimmed">
                 {detail}

@@ -168,8 +168,8 @@ function PendingChanges({ status, view, action }: ActionProps) {
                   </ShareLinks>
                   <small>
                     {isAll
-                      ? 'All changes become one release. You can restore the earlier version.'
-                      : 'The selected changes become one release. The others stay pending. A schedule always publishes all of them.'}
+                      ? 'All changes become one release. You can undo it by restoring the previous one.'
+                      : 'The selected changes become one release. The others stay pending. A schedule publishes all changes.'}
                   </small>
                 </Stack>
               </>
@@ -211,7 +211,7 @@ interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publish
 
 function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
   return (
-    <RecordList items={changes} empty="Only images have changed, such as their alt text or the part to keep in view.">
+    <RecordList items={changes} empty="Only details of images have changed, such as an alt text.">
       {(change) => {
         const { section, key, name, operation, at, by, fields } = change;
         const visibility = findVisibilityChange(change, fields)?.change;

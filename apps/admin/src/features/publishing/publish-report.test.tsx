@@ -33,11 +33,11 @@ async function renderReport(before: PublishStatus) {
 
 test('the report of a publish leads to the release that visitors saw before', async () => {
   await renderReport(reply);
-  const link = screen.getByRole('link', { name: 'See the release before' });
+  const link = screen.getByRole('link', { name: 'View the previous release' });
   expect(link.getAttribute('href')).toBe('/releases/version?revision=6');
 });
 
 test('the report of the first publish leads to no earlier release', async () => {
   await renderReport({ ...reply, liveRevision: null });
-  expect(screen.queryByRole('link', { name: 'See the release before' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'View the previous release' })).toBeNull();
 });

@@ -41,7 +41,7 @@ function PublishReport({ what, revision, revisionBefore }: PublishReportProps) {
         <>
           {' '}
           <Link to="/releases/version" search={{ revision: revisionBefore }}>
-            See the release before
+            View the previous release
           </Link>
         </>
       )}

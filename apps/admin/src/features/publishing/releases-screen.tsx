@@ -54,7 +54,7 @@ export function ReleasesScreen() {
           <PublishErrors faults={status.faults} />
           <Group gap="6px 12px" mt={8}>
             <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
-            <span>Publishes the same content again, for example after a full disk or a server failure.</span>
+            <span>Publishes the saved content again, for example after a server failure.</span>
           </Group>
         </Alert>
       )}

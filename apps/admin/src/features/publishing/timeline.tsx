@@ -51,8 +51,7 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website as visitors saw it from that moment on. If you save several times within a short
-        time, they appear here as one release.
+        A release is the whole site as visitors saw it from that moment on. Saves within a short time share one release.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (

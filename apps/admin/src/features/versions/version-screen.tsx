@@ -90,8 +90,8 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   return (
     <Panel title="Differences from the current content" extra={<Tag>{changes.length}</Tag>}>
       <Note>
-        Saved by {by ?? 'the system'}. A restore replaces the crossed-out text of today with the underlined text.
-        Nothing changes until you press Restore.
+        Saved by {by ?? 'the system'}. Restoring replaces today’s text (crossed out) with the text of this release
+        (underlined). Nothing changes until you press Restore.
       </Note>
       {changes.length > 1 && (
         <Group gap="md" px="md" pb={8} fz="sm">
@@ -101,7 +101,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
       )}
       <Box mah="56dvh" style={{ overflowY: 'auto' }}>
         {(returning.length > 0 || added.length === 0) && (
-          <RecordList items={returning} empty="The current content is the same as in this release.">
+          <RecordList items={returning} empty="The content today is the same as in this release.">
             {row}
           </RecordList>
         )}
@@ -109,7 +109,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
           <section aria-labelledby="added-since">
             <Box px="md" py={10} className={classes.group}>
               <h3 id="added-since">Added since then</h3>
-              <small>These stay, unless you select them to be removed.</small>
+              <small>These stay. Select those that you want to remove.</small>
             </Box>
             <RecordList items={added}>{row}</RecordList>
           </section>

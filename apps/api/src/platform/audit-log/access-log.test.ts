@@ -78,8 +78,8 @@ test('marking an enquiry as read counts as opening it, and both are recorded onc
 test.each([
   ['/api/enquiries', 'enquiries'],
   ['/api/subscribers', 'newsletter addresses'],
-  ['/api/outbox', 'messages'],
-  ['/api/privacy/requests', 'requests'],
+  ['/api/outbox', 'outbox messages'],
+  ['/api/privacy/requests', 'privacy requests'],
 ])('access to the list %s is recorded once an hour [C8]', async (path, subject) => {
   const { accesses, call, deps } = await createFixture();
   for (let minute = 0; minute < 30; minute++) {

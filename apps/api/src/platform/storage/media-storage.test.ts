@@ -194,7 +194,7 @@ test('a store that refuses the key is a problem for people, and never a missing 
     );
     expect([error.code, error.message]).toEqual([
       'unavailable',
-      'The store of the images refuses this server. Nothing was changed. The server’s administrator can help.',
+      'The image storage refuses this server. Nothing was changed. The server’s administrator can help.',
     ]);
     expect(String(error.cause)).not.toMatch(/canary/);
   }
@@ -202,7 +202,7 @@ test('a store that refuses the key is a problem for people, and never a missing 
 
 test('a store that hangs is given up after a time limit', { timeout: 30_000 }, async () => {
   const storage = openFaulty(await startFaultyStore(() => {}));
-  await expect(storage.read('a.webp')).rejects.toThrow('The store of the images does not answer.');
+  await expect(storage.read('a.webp')).rejects.toThrow('The image storage does not answer.');
 });
 
 test('temporary files are removed after an hour, when no writer can still use them', () => {

@@ -123,10 +123,10 @@ const computeHash = (data: Uint8Array) => createHash('sha256').update(data).dige
 /** Returns the problem for people, whose cause names the bucket for the log. */
 function createStoreProblem(cause: ObjectStoreError): ProblemError {
   const reasons: Partial<Record<ObjectStoreError['fault'], string>> = {
-    unavailable: 'The store of the images does not answer',
-    full: 'The store of the images is full',
+    unavailable: 'The image storage does not answer',
+    full: 'The image storage is full',
   };
-  const reason = reasons[cause.fault] ?? 'The store of the images refuses this server';
+  const reason = reasons[cause.fault] ?? 'The image storage refuses this server';
   const advice = cause.fault === 'unavailable' ? 'Try again in a minute.' : 'The server’s administrator can help.';
   const detail = `${reason}. Nothing was changed. ${advice}`;
   return Object.assign(new ProblemError('unavailable', { detail, headers: { 'retry-after': '30' } }), { cause });

@@ -72,7 +72,10 @@ test('only a failed release can be retried', async () => {
   ]);
   const before = footprint(deps);
   const again = await call('/api/publishing/retry', 'POST');
-  expect([again.status, again.body.detail]).toEqual([409, 'There is nothing to retry: publishing has not failed.']);
+  expect([again.status, again.body.detail]).toEqual([
+    409,
+    'Nothing has to be published again: publishing has not failed.',
+  ]);
   expect(footprint(deps)).toEqual(before);
 });
 

@@ -9,14 +9,14 @@ const dialogSchema = group('Enquiry form', {
   email: text('Label: email', { max: 60 }),
   phone: text('Label: phone', { max: 60 }),
   size: text('Label: company size', { max: 60 }),
-  sizeUnset: text('Company size: nothing selected', { max: 40 }),
+  sizeUnset: text('Company size: before a choice', { max: 40 }),
   industry: text('Label: industry', { max: 60 }),
   message: text('Label: message', { max: 80 }),
   notice: longText('Privacy notice', {
     max: 400,
     variables: retentionVariables,
   }),
-  noticeSummary: text('Heading of the details', { max: 60 }),
+  noticeSummary: text('Heading above the notice details', { max: 60 }),
   noticeItems: list('Details', text('Detail', { max: 240, variables: retentionVariables }), {
     min: 1,
     max: 10,
@@ -32,27 +32,27 @@ const dialogSchema = group('Enquiry form', {
     optional: true,
     hint: 'Leave empty to hide the checkbox.',
   }).default(''),
-  submit: text('Button', { max: 30 }),
-  sending: text('Button while sending', { max: 30 }),
-  cancel: text('Cancel button', { max: 30 }),
-  success: text('After success', { max: 160 }),
-  reference: text('Reference after success', {
+  submit: text('Button: send', { max: 30 }),
+  sending: text('Button: while sending', { max: 30 }),
+  cancel: text('Button: cancel', { max: 30 }),
+  success: text('Message: sent', { max: 160 }),
+  reference: text('Message: reference number', {
     variables: { reference: 'reference of the enquiry' },
     max: 60,
   }).default('Your reference: {reference}'),
-  due: text('Time of the reply after success', {
+  due: text('Message: time of the reply', {
     variables: { time: 'time at which the reply is due, in India' },
     max: 80,
   }).default('You hear from us by {time} IST.'),
-  pending: text('While the server cannot be reached', { max: 120 }),
+  pending: text('Message: while there is no connection', { max: 120 }),
   keep: text('Checkbox: keep the unsent enquiry', {
     hint: 'The text stays in the visitor’s browser for seven days.',
     max: 60,
   }),
   stop: text('Button: stop trying', { max: 30 }),
-  failure: text('After a failure', { max: 160 }),
-  invalidReply: text('After an invalid response', { max: 160 }),
-  refused: text('After a rejection without a reason', { max: 160 }),
+  failure: text('Message: not sent', { max: 160 }),
+  invalidReply: text('Message: no valid answer from the server', { max: 160 }),
+  refused: text('Message: refused by the server', { max: 160 }),
 });
 
 /** The form's error messages. Each text says how to fix the field. */

@@ -22,7 +22,7 @@ export const growthCheckSchema = group('Growth check', {
   scale: list('Answers, from 0 to 3 points', text('Answer', { max: 30 }), { min: 4, max: 4, itemTitle: 'answer' }),
   scoreLabel: text('Label of the score', { max: 40 }),
   weakestLabel: text('Label of the weakest areas', { max: 60 }),
-  printNote: text('Scoring note on paper and in browsers that cannot count it', { max: 200 }),
+  printNote: text('Scoring note, for print and old browsers', { max: 200 }),
   send: text('Button text', { max: 40 }),
 });
 

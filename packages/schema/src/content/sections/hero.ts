@@ -144,7 +144,7 @@ export const hero = {
       fit: headlineFit,
     }),
     subtitle: longText('Sub-headline', { hint: 'The sentence under the headline.', max: 180 }),
-    label: text('Slider label', { hint: 'Only for screen readers.', max: 60 }),
+    label: text('Name of the slides', { hint: 'Read out by screen readers.', max: 60 }),
     availability: text('Text under the buttons', { variables: openingHoursVariables, max: 90 }),
   },
   lists: {

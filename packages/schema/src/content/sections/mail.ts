@@ -4,7 +4,7 @@ import { messageTemplate } from '../mail-template.ts';
 
 /** When a reply is due. Only hours of working days count, in India time. */
 const slaSchema = group('Reply time', {
-  hours: number('Reply within (hours)', { min: 1, max: 240, hint: 'The site promises 48 hours.' }),
+  hours: number('Reply within (hours)', { min: 1, max: 240, hint: 'Keep to the time that your site promises.' }),
   counted: choice(
     'Hours that count',
     { days: 'All hours of working days', office: 'Office hours of working days' },
@@ -52,31 +52,31 @@ export const mail = {
     reminder: messageTemplate('Reply due soon, to the team', {
       known: ['reference', 'companyName', 'contactName', 'due', 'link', 'brand'],
       required: ['link'],
-      hint: 'You set under Reply time whether and when it is sent.',
+      hint: 'Set under Reply time whether and when it is sent.',
     }),
     acknowledgement: messageTemplate('New enquiry, to the sender', {
       known: ['reference', 'name', 'hours', 'due', 'brand', 'phone', 'myData'],
       required: ['reference'],
-      hint: 'The email does not repeat the enquiry, because visitors may mistype their address.',
+      hint: 'It does not repeat the enquiry, in case the address was mistyped.',
     }),
     'unnamed-sender': text('Greeting when no name was given', {
       max: 40,
-      hint: 'Takes the place of the name, as in “Hello there”.',
+      hint: 'Used instead of the name, as in “Hello there”.',
     }),
     reply: messageTemplate('Reply template', { known: ['reference', 'name', 'brand', 'sender'] }),
     'newsletter-confirmation': messageTemplate('Newsletter: confirm the address', {
       known: ['link', 'brand'],
       required: ['link'],
     }),
-    'my-data': messageTemplate('Your details: the link', { known: ['link', 'minutes', 'brand'], required: ['link'] }),
+    'my-data': messageTemplate('Link to “Your details”', { known: ['link', 'minutes', 'brand'], required: ['link'] }),
     retention: group('Data retention', {
       months: number('Keep for (months)', {
         min: 1,
         max: 120,
-        hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Privacy, for 7 days before they are deleted. The notice and the privacy page show this period.',
+        hint: 'Counted from the last reply or note. Enquiries are listed under Privacy for 7 days before they are deleted. Your privacy notice shows this period.',
       }),
     }),
-    pages: group('Pages of email links', {
+    pages: group('Pages behind email links', {
       confirmTitle: text('Confirm: title', { max: 60 }),
       confirmText: text('Confirm: text', { max: 240 }),
       confirmButton: text('Confirm: button', { max: 40 }),
@@ -87,7 +87,7 @@ export const mail = {
       left: text('Unsubscribed', { max: 160 }),
       myDataTitle: text('Your details: title', { max: 60 }),
       myDataText: text('Your details: text', { max: 400 }),
-      myDataLabel: text('Your details: label of the address', { max: 60 }),
+      myDataLabel: text('Your details: label of the email field', { max: 60 }),
       myDataButton: text('Your details: button', { max: 40 }),
       myDataSent: text('Your details: link was sent', { max: 240 }),
       myDataNothing: text('Your details: no data stored', { max: 160 }),
@@ -99,7 +99,7 @@ export const mail = {
       erase: text('Delete everything', { max: 60 }),
       eraseSurely: text('Delete everything: confirmation', { max: 60 }).default('Yes, delete it for good'),
       erased: text('Everything deleted', { max: 160 }),
-      erasedExceptClientFile: text('Deleted, except for the client file', { max: 240 }).default(
+      erasedExceptClientFile: text('Deleted, except for client records', { max: 240 }).default(
         'Deleted, but for what belongs to our work together. Write to us about that.',
       ),
       linkOver: text('The link has expired', { max: 160 }),

@@ -30,7 +30,7 @@ export const services = {
   hint: 'The service cards, the growth check and the sample dashboard.',
   singles: {
     heading: text('Heading', {
-      hint: 'This and other texts may mention the number of services. A warning appears if the number is wrong.',
+      hint: 'If texts mention the number of services, a warning appears when it is wrong.',
       max: 60,
     }),
     intro: longText('Introduction', { max: 240 }),

@@ -77,7 +77,7 @@ const labelsSchema = group('Interface texts', {
   }),
   pauseTicker: text('Pause the ticker', { max: 40 }),
   playTicker: text('Play the ticker', { max: 40 }),
-  required: text('Mark of a required field', { max: 20 }),
+  required: text('Mark of required fields', { max: 20 }),
   close: text('Close', { max: 20 }),
   minutes: text('Minutes to read', { variables: { n: 'minutes of the article' }, max: 30 }),
   opensWhatsApp: text('Note on the chat link', { max: 40 }),
@@ -111,7 +111,7 @@ export const site = {
       logo: ownImage(
         'Logo',
         'logo',
-        'An SVG, or a PNG with a transparent background, at least 64 px high. It replaces the drawn logo and the name in header and footer.',
+        'Shown in header and footer instead of the name. Use an SVG, or a PNG with a transparent background, at least 64 px high.',
       ),
       logoOnDark: ownImage(
         'Logo for dark backgrounds',
@@ -121,7 +121,7 @@ export const site = {
       icon: ownImage(
         'Site icon',
         'icon',
-        'A square SVG or PNG, at least 180 px wide, for the browser tab and the home screen of a phone.',
+        'Shown in the browser tab and on the home screen of a phone. Use a square SVG or PNG, at least 180 px wide.',
       ).meta({ shape: pictureShapes.square }),
       legalName: text('Legal name', { max: 120, isOwnerDetail: true }),
       gstin: gstin('GSTIN').default(''),
@@ -133,7 +133,7 @@ export const site = {
           accent: color('Accent colour', { hint: 'Used for the most important buttons.' }),
         },
         {
-          hint: 'Leave empty to use the original colours. All shades of the site follow your choice, and texts stay easy to read.',
+          hint: 'All shades of the site follow, and texts stay easy to read. Leave empty to use the original colours.',
         },
       )
         .meta({ isBrandColors: true })
@@ -164,9 +164,9 @@ export const site = {
       openDays: choices('Open on', weekdays).meta(shownInHours).default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
-      openNow: text('Text under the first buttons while the office is open', {
+      openNow: text('Text under the buttons during office hours', {
         variables: openingHoursVariables,
-        hint: 'Shown on the first screen. Leave empty to show the text set under Hero, day and night.',
+        hint: 'On the first screen. Leave empty to always show the text set under Hero.',
         max: 90,
         optional: true,
       }).default(''),
@@ -185,8 +185,8 @@ export const site = {
       x: href('X', { optional: true }).default(''),
     }),
     seo: group('SEO and social sharing', {
-      title: text('Title', { hint: 'In the browser tab and in search results.', max: 60 }),
-      description: text('Description', { hint: 'Shown below the title in search results.', max: 160 }),
+      title: text('Title', { hint: 'Shown in Google and in the browser tab.', max: 60 }),
+      description: text('Description', { hint: 'Shown below the title in Google.', max: 160 }),
       image: mediaSource('Share image', { optional: true }).meta({ shape: pictureShapes.share }).default(''),
     }),
     names: group('Footer labels', {

@@ -106,7 +106,7 @@ export const stats = {
       min: 1,
       max: 12,
       above: ['heading', 'intro'],
-      hint: 'Once a figure has a period or a date, a page lists all figures with their sources.',
+      hint: 'Enter a period or a date to add a page that lists all figures with their sources.',
     },
     claims: {
       prefix: 'claim',
@@ -116,7 +116,7 @@ export const stats = {
       schema: claimSchema,
       min: 0,
       max: 20,
-      hint: 'Numbers in other texts of the site, with their sources. Visitors see this list only on the page of all figures.',
+      hint: 'Numbers in other texts of the site, with their sources. Only the page of all figures shows this list.',
     },
     cases: {
       prefix: 'case',

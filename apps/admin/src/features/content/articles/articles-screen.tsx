@@ -125,9 +125,7 @@ export function ArticlesScreen() {
                 </EmptyState>
               )}
               {isFull && (
-                <small>
-                  The site has {list.max} articles, the most that it can have. Delete one before you write another.
-                </small>
+                <small>The site has {list.max} articles, which is the maximum. Delete one to write another.</small>
               )}
             </>
           );

@@ -86,7 +86,7 @@ function findPlaceholderNote(field: FormField, value: unknown): string | undefin
   if (field.input !== 'link')
     return isPlaceholder(value, field) ? 'Placeholder. Visitors do not see it until you replace it.' : undefined;
   return isPlaceholder(toHref(String(value)), field)
-    ? 'An example address counts as a placeholder: visitors see no link until you replace it.'
+    ? 'This is an example address. Visitors see no link until you replace it.'
     : undefined;
 }
 

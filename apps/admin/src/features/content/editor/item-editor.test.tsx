@@ -110,7 +110,7 @@ test('the name in the admin is the last field, folded and marked as not public; 
   setUp();
   const name = screen.getByRole('textbox', {
     name: 'Name in the list',
-    description: 'Optional. Another name for it here in the admin. Visitors do not see it.',
+    description: 'Optional. Another name for it in this admin. Visitors do not see it.',
   });
   expect(screen.getAllByRole('textbox').at(-1)).toBe(name);
   expect(name.closest('details')?.open).toBe(false);

@@ -39,10 +39,10 @@ test('an example address is reported, with and without its scheme', async () => 
   const { user } = renderForm(form, { href: '' });
   for (const address of ['https://www.example.com/page', 'example.org', 'me@example.net']) {
     await retype(user, getField(), address);
-    expect(screen.getByText(/^An example address counts as a placeholder: visitors see no link/)).toBeTruthy();
+    expect(screen.getByText(/^This is an example address\. Visitors see no link/)).toBeTruthy();
   }
   await retype(user, getField(), 'https://threadline.test');
-  expect(screen.queryByText(/^An example address/)).toBeNull();
+  expect(screen.queryByText(/^This is an example address/)).toBeNull();
 });
 
 test('an article shows the address of its title until another one is typed', async () => {

@@ -69,7 +69,7 @@ test('first, moved, removed and restored versions are named as such', () => {
 test('the two versions of a change that a publish has left out say so', () => {
   const changed = version({ value: { label: 'News', href: '/careers/' } });
   const without = version({ leftOut: 'without' });
-  expect(describe(without, changed, first)).toBe('Left out when other changes were published');
+  expect(describe(without, changed, first)).toBe('Not included when other changes were published');
   const again = version({ value: changed.value, leftOut: 'again' });
   expect(describe(again, without, changed, first)).toBe('Pending again after other changes were published');
 });

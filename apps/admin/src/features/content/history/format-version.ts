@@ -37,7 +37,7 @@ export function describeVersion(
   older: readonly ItemVersion[],
 ): string {
   const [before] = older;
-  if (version.leftOut === 'without') return 'Left out when other changes were published';
+  if (version.leftOut === 'without') return 'Not included when other changes were published';
   if (version.leftOut === 'again') return 'Pending again after other changes were published';
   const step = describeOrigin(version);
   if (step && version.operation !== 'update') return step;

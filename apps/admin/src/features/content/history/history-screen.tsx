@@ -40,7 +40,7 @@ export function HistoryScreen() {
       <HistoryNav definition={definition} isRemoved={newest?.operation === 'delete'} />
       {definition?.list?.hasDrafts && (
         <Text c="dimmed" fz="sm">
-          Only published texts are listed. A draft is added when you publish it.
+          A draft is listed here once you publish it.
         </Text>
       )}
       <Loaded query={query} what="The history could not be loaded." rows={6}>
@@ -224,9 +224,9 @@ function VersionView({ place, definition, versions, current, links, mutations, o
       )}
       <small>
         {definition.list?.hasDrafts
-          ? 'Publishing creates a version; saving a draft does not.'
-          : 'Every save creates a version.'}{' '}
-        A restored version goes live like a saved change, as a new version: nothing is lost.
+          ? 'Each publish creates a version; saving a draft does not.'
+          : 'Each save creates a version.'}{' '}
+        Restoring one adds it as a new version, so nothing is lost.
       </small>
     </Stack>
   );

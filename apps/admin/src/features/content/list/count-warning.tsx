@@ -19,7 +19,7 @@ export function CountWarning({ warnings, ...props }: CountWarningProps) {
       <Alert tone="warning" role="status">
         {[...byCount].map(([shown, texts]) => (
           <div key={shown}>
-            The site shows {shown}, and says:
+            The site shows {shown}, but these texts give another number:
             <Stack component="ul" gap={4} mt={4}>
               {texts.map(({ stated, section, key, field }) => (
                 <li key={`${section}.${key}${field}`}>

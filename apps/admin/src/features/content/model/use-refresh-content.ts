@@ -3,7 +3,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useContent } from './content-query.ts';
 
 /** The explanation of the button "Refresh Content". */
-export const refreshHint = 'Shows changes that colleagues have saved meanwhile. Text that you are typing stays.';
+export const refreshHint = 'Shows changes that others have saved. Text that you are typing stays.';
 
 /** Returns the action "Refresh Content", which reports its result. */
 export function useRefreshContent(): () => Promise<void> {

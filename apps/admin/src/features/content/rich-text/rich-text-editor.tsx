@@ -78,7 +78,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <div ref={place} className={textClasses.text} />
       <TypedMenuList
         editor={editor}
-        emptyText="Nothing with this name. Press Esc to close."
+        emptyText="No block with this name. Press Esc to close."
         getName={({ name }: EditorAction) => name}
         onChoose={(action) => chooseBlock(editor, action, setRequest)}
       >
@@ -144,8 +144,8 @@ function UnknownDocument({ value }: { value: unknown }) {
   return (
     <>
       <Alert tone="warning" role="status">
-        This text contains parts that this version of Threadline cannot edit. It is shown without formatting. Update
-        Threadline to edit it.
+        This text has parts that this version of the admin cannot edit, so it is shown without formatting. Ask the
+        server’s administrator to update the software.
       </Alert>
       <div className={textClasses.text}>
         {getPlainText(value as RichText)

@@ -24,7 +24,7 @@ export function useLinkQuestion() {
         <>
           {change.key === 'page-privacy' && (
             <Text mb={12}>
-              Forms that ask for personal data need a privacy notice. Have another one before you go on.
+              Your forms ask for personal data, so the site needs a privacy notice. Add another one before you go on.
             </Text>
           )}
           <LinkList links={links} />
@@ -39,7 +39,7 @@ export function useLinkQuestion() {
 function LinkList({ links }: { links: readonly LinkRemoval[] }) {
   return (
     <>
-      <Text mb={12}>The site links to it. These links change, too, and Undo restores everything together.</Text>
+      <Text mb={12}>The site links to it. These links change, too. One Undo restores everything.</Text>
       <Stack component="ul" gap={8} fz="sm">
         {links.map(({ title, outcomes, save }) => (
           <li key={`${save.section}.${save.key}`}>

@@ -116,7 +116,7 @@ test('without a mail server the email app comes first, and a text says that a ke
   const file = screen.getByRole('button', { name: 'Keep it until email works' });
   const program = screen.getByRole('link', { name: 'Open in my email app' });
   expect(program.compareDocumentPosition(file)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByText(/the sender does not receive it, and the reply timer keeps running/)).toBeTruthy();
+  expect(screen.getByText(/it waits in the outbox until email works, and the reply timer keeps running/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
 });
 

@@ -77,7 +77,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
   };
   const markReplied = async () => {
     const hasUnsent = listUnsentReplies(enquiry).length > 0;
-    const text = `Use this if you replied by phone or WhatsApp, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is saved as a note.' : ''}`;
+    const text = `Use this if you replied elsewhere, such as by phone, on WhatsApp or from your own mailbox. The reply timer stops.${isChanged ? ' Your text is saved as a note.' : ''}`;
     const question = hasUnsent
       ? {
           text: `${text} A reply is still in the outbox: delete it, so that it is not sent later?`,
@@ -257,8 +257,7 @@ function ReplyForm(props: ReplyFormProps) {
           Email {failedMail.mode === 'files' ? 'is not set up' : 'does not work'}, so this site cannot send your reply.
           Send it from your own email app
           {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. If you keep it
-          here, it waits in the outbox until email works. Until then, the sender does not receive it, and the reply
-          timer keeps running.
+          here, it waits in the outbox until email works, and the reply timer keeps running.
         </Alert>
       )}
       {reply.error && (

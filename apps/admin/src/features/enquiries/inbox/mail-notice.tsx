@@ -9,10 +9,10 @@ const maxPendingMs = 10 * 60_000;
 
 /** Returns why mail does not reach its recipients; undefined while it does. */
 export function describeMailError({ mode, problem, pendingSince }: MailHealth, now: number): string | undefined {
-  if (mode === 'files') return 'Email is not set up: messages are kept in the outbox and not sent.';
+  if (mode === 'files') return 'Email is not set up: messages wait in the outbox and are not sent.';
   const isLate = pendingSince !== null && now - Date.parse(pendingSince) > maxPendingMs;
   const wait = isLate
-    ? ` Messages have been pending since ${formatDateTime(pendingSince)}. They are retried automatically.`
+    ? ` Messages have been waiting since ${formatDateTime(pendingSince)}. The site keeps trying to send them.`
     : '';
   if (problem) return `Email does not work: the last attempt failed. ${problem}${wait}`;
   return wait.trim() || undefined;

@@ -26,7 +26,7 @@ test('each invalid text is reported with its error, after the empty fields', () 
   );
   const tooLongToo = { ...createField('hero', 'label', '', false), message: 'Use at most 40 characters.' };
   expect(formatInvalid([tooLong, tooLongToo])).toBe(
-    'Headline: Use at most 72 characters. Slider label: Use at most 40 characters. The preview shows the last valid text.',
+    'Headline: Use at most 72 characters. Name of the slides: Use at most 40 characters. The preview shows the last valid text.',
   );
   expect(formatInvalid([])).toBe('');
 });
