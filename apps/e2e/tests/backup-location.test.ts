@@ -17,7 +17,7 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   const { page } = await openScreen(product, '/admin');
   await page.getByRole('button', { name: 'Show all 10 steps' }).click();
   await page.getByRole('link', { name: 'Choose a backup location' }).click();
-  await page.getByText('Backups are only on the server of the site.').waitFor();
+  await page.getByText('Backups are only on the server of this site').waitFor();
   expect(await findViolations(page)).toEqual([]);
 
   const save = page.getByRole('button', { name: 'Check and save' });
@@ -54,6 +54,6 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   await page.getByRole('link', { name: 'Make, download or restore a backup' }).click();
   await page.getByRole('button', { name: 'Keep on this server' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep on this server' }).click();
-  await page.getByText('Backups are only on the server of the site.').waitFor();
+  await page.getByText('Backups are only on the server of this site').waitFor();
   await expect(provider.locator('option:checked')).toHaveText('Only on this server');
 });

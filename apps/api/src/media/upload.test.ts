@@ -152,7 +152,11 @@ const badFiles: [string, () => Promise<Uint8Array<ArrayBuffer> | string> | Uint8
       () => pixelBomb(),
       'This image has more than 40 million pixels. Make it smaller, and upload it again.',
     ],
-    ['strip.png', () => picture({ width: 16_001, height: 2 }), 'This image has a side of more than 16000 pixels.'],
+    [
+      'strip.png',
+      () => picture({ width: 16_001, height: 2 }),
+      'This image has a side of more than 16000 pixels. Make it smaller, and upload it again.',
+    ],
   ];
 
 async function noise(format: 'png' | 'jpeg'): Promise<Uint8Array<ArrayBuffer>> {

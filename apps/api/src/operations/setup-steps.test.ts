@@ -57,7 +57,7 @@ test('the remaining work of a step follows the data', () => {
   save('contact', { phone });
   expect(steps().contact).toBeNull();
   save('brand', { name: 'Mills', legalName: 'Mills Advisory Private Limited' });
-  expect(steps().brand).toMatch(/^\d+ texts still have the company name of the example content\.$/);
+  expect(steps().brand).toMatch(/^\d+ texts still have the example company name\.$/);
 });
 
 test('the name is a done step once it is no longer the one that the server gave', () => {
