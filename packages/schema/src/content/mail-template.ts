@@ -7,20 +7,20 @@ export function listPlaceholders(template: string): string[] {
 
 /** The value of each placeholder, as the form names it. */
 const meanings = {
-  reference: 'reference of the enquiry',
+  reference: 'reference number',
   companyName: 'company',
-  contactName: 'name in the form',
-  name: 'name of the sender',
-  details: 'list of all fields of the form',
-  message: 'message in the form',
-  due: 'date and time when the reply is due',
-  hours: 'hours within which you reply',
-  minutes: 'minutes until the link expires',
+  contactName: 'sender’s name',
+  name: 'sender’s name',
+  details: 'all fields of the form',
+  message: 'message',
+  due: 'due date and time',
+  hours: 'reply time in hours',
+  minutes: 'minutes that the link works',
   link: 'link',
   myData: 'link to “Your details”',
   phone: 'your phone number',
   brand: 'your brand name',
-  sender: 'name of the person who replies',
+  sender: 'name of the user who replies',
 };
 type PlaceholderName = keyof typeof meanings;
 

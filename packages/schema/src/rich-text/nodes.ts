@@ -21,7 +21,7 @@ const anchorName = z
   .default('')
   .meta({
     title: 'Link to this heading',
-    description: 'Only needed if other pages link to it: one short name, such as guarantee.',
+    description: 'Only if other pages link to it. A short name, such as guarantee.',
     input: 'text',
     optional: true,
   });

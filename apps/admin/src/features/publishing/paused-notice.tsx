@@ -35,7 +35,7 @@ export function PausedNotice() {
           : <Link to="/releases">{view.pendingLabel}</Link>. To show the newest content, resume publishing.
         </>
       ) : (
-        ', and new saves stay pending.'
+        ', and new changes stay pending.'
       )}
     </Alert>
   );

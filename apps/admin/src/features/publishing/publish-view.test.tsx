@@ -188,7 +188,7 @@ test.each([
   [
     'some changes are in review',
     { pendingChanges: 7, review: true, workingRevision: 21 },
-    'Changes in review stay pending.',
+    'Pending changes stay pending.',
   ],
   ['review mode has no changes', { pendingChanges: 7, review: true }, 'All 7 changes go live at once.'],
 ])('the question before resuming says how much goes live if %s', (_, change, text) => {

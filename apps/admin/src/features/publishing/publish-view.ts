@@ -190,10 +190,10 @@ function describeResuming({
 }: Rollback): string {
   const release = pinnedReleaseNumber === null ? 'the earlier release' : `release ${pinnedReleaseNumber}`;
   if (pendingChanges === 0)
-    return `The saved content is the same as ${release}, which visitors see now. New saves are published again.`;
+    return `The saved content is the same as ${release}, which visitors see now. New changes go live again when you save.`;
   const items = formatCount(pendingChanges, 'item differs', 'items differ');
   if (review && workingRevision > revision)
-    return `${items} from ${release}. Changes that were published before the pause go live at once. Changes in review stay pending.`;
+    return `${items} from ${release}. Changes that were published before the pause go live at once. Pending changes stay pending.`;
   const changes = pendingChanges === 1 ? 'This change goes' : `All ${pendingChanges} changes go`;
   return `${items} from ${release}, which visitors see now. ${changes} live at once.`;
 }

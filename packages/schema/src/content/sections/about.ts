@@ -8,7 +8,7 @@ const blockSchema = group('Text with image', {
   link: optionalCallToAction('Link').default({ label: '', href: '' }),
   picture: picture(),
   labels: list('Texts in the illustration', text('Illustration text', { max: 60 }), {
-    hint: 'In the order of the illustration. Photos and illustrations without text do not show them.',
+    hint: 'Shown in this order. Only some illustrations contain text.',
     max: 12,
     itemTitle: 'illustration text',
   }).default([]),

@@ -9,7 +9,7 @@ const dialogSchema = group('Enquiry form', {
   email: text('Label: email', { max: 60 }),
   phone: text('Label: phone', { max: 60 }),
   size: text('Label: company size', { max: 60 }),
-  sizeUnset: text('Company size: before a choice', { max: 40 }),
+  sizeUnset: text('Company size: nothing chosen', { max: 40 }),
   industry: text('Label: industry', { max: 60 }),
   message: text('Label: message', { max: 80 }),
   notice: longText('Privacy notice', {
@@ -37,7 +37,7 @@ const dialogSchema = group('Enquiry form', {
   cancel: text('Button: cancel', { max: 30 }),
   success: text('Message: sent', { max: 160 }),
   reference: text('Message: reference number', {
-    variables: { reference: 'reference of the enquiry' },
+    variables: { reference: 'reference number' },
     max: 60,
   }).default('Your reference: {reference}'),
   due: text('Message: time of the reply', {

@@ -4,7 +4,7 @@ import { group, href, list, longText, number, text } from '../../primitives/fiel
 export const questionSchema = group('Question', {
   area: text('Area', { max: 24 }),
   question: text('Question', { max: 140 }),
-  service: href('Service that helps', { hint: 'The link that a low answer shows.' }),
+  service: href('Service that helps', { hint: 'Linked from a low answer.' }),
 });
 export type GrowthQuestion = z.infer<typeof questionSchema>;
 

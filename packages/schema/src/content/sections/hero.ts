@@ -62,7 +62,7 @@ const heroMediaSchema = group('Image or video', {
     optional: false,
     forVideo: {
       title: 'Video',
-      description: 'MP4, MOV or WebM. Texts of an illustration return when you choose it again.',
+      description: 'MP4, MOV or WebM.',
     },
   }),
   poster: forVideos(
@@ -109,16 +109,16 @@ function findSourceError({ type, src }: { type: 'image' | 'video'; src: string }
 
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's `title` or `subtitle`. */
 export const heroSlideSchema = group('Slide', {
-  label: text('Short name', { hint: 'Shown below the slides. A click on it leads to this slide.', max: 28 }),
+  label: text('Short name', { hint: 'Shown on the button below the slides that leads to this slide.', max: 28 }),
   kicker: text('Line above the headline', { max: 60 }),
   headline: text('Headline', {
-    hint: 'Leave empty to use the headline above the slides.',
+    hint: 'Leave empty to use the headline of Hero.',
     max: 72,
     optional: true,
     fit: headlineFit,
   }).default(''),
   subheadline: longText('Sub-headline', {
-    hint: 'Leave empty to use the sub-headline above the slides.',
+    hint: 'Leave empty to use the sub-headline of Hero.',
     max: 180,
     optional: true,
   }).default(''),

@@ -40,11 +40,13 @@ const articleSchema = group('Article', {
   picture: picture('Cover', { hasCrops: true, shape: pictureShapes.cover }),
   body: richText('Text'),
   offer: group('Call to action', {
-    title: text('Title', { hint: 'Leave empty to use the one under Texts.', max: 60, optional: true }).default(''),
-    body: longText('Text', { hint: 'Leave empty to use the one under Texts.', max: 240, optional: true }).default(''),
+    title: text('Title', { hint: 'Leave empty to use the one for all articles.', max: 60, optional: true }).default(''),
+    body: longText('Text', { hint: 'Leave empty to use the one for all articles.', max: 240, optional: true }).default(
+      '',
+    ),
   }).default({ title: '', body: '' }),
   related: list('Related articles', articleLink, {
-    hint: 'If you choose none, the page shows the articles that were published before this one.',
+    hint: 'Leave empty to show the articles published before this one.',
     max: 3,
     itemTitle: 'related article',
   }).default([]),

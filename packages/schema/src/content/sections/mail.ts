@@ -30,7 +30,7 @@ const slaSchema = group('Reply time', {
   reminderHours: number('Reminder (hours before)', {
     min: 2,
     max: 120,
-    hint: 'The reminder is sent this many working hours before the reply is due. At most half of the reply time.',
+    hint: 'Working hours before the reply is due. At most half of the reply time.',
   }).default(12),
 });
 export type Sla = z.infer<typeof slaSchema>;

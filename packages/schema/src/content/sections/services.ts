@@ -16,7 +16,7 @@ const serviceSchema = group('Service', {
   }).default(''),
   body: longText('Short description', { max: 200 }),
   ask: text('Enquiry link', {
-    hint: 'For example: Talk to us about hiring. Leave empty to show the link text that all services share.',
+    hint: 'For example: Talk to us about hiring. Leave empty to use the default enquiry link.',
     max: 40,
     optional: true,
   }).default(''),

@@ -83,7 +83,7 @@ const labelsSchema = group('Interface texts', {
   opensWhatsApp: text('Note on the chat link', { max: 40 }),
   call: text('Call link', { max: 20 }),
   callLater: text('Call link while the office is closed', {
-    hint: 'It opens a text message to the phone number. Leave empty to keep the call link.',
+    hint: 'Opens a text message to your phone number. Leave empty to keep the call link.',
     max: 20,
     optional: true,
   }).default(''),
@@ -116,7 +116,7 @@ export const site = {
       logoOnDark: ownImage(
         'Logo for dark backgrounds',
         'logo-on-dark',
-        'A white or light version for the header and the footer. Without one, the logo is shown on white.',
+        'A light version for header and footer. Without one, the logo is shown on white.',
       ),
       icon: ownImage(
         'Site icon',
@@ -210,7 +210,7 @@ export const site = {
       body: longText('Text', { max: 240 }),
       reference: text('Reference', {
         max: 80,
-        variables: { reference: 'reference of the enquiry' },
+        variables: { reference: 'reference number' },
       }).default('Your reference: {reference}'),
     }),
     sitemap: group('Sitemap', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),

@@ -37,7 +37,7 @@ const claimSchema = group('Figure elsewhere', {
 
 const caseSchema = group('Case', {
   title: text('Result', { hint: 'In one sentence.', max: 80 }),
-  client: text('Client', { hint: 'A name and place, or a description that the client agreed to.', max: 80 }),
+  client: text('Client', { hint: 'Name and place, or a description that the client agreed to.', max: 80 }),
   story: longText('Work done', { max: 420 }),
   measure: text('Measure', { hint: 'For example: Days to collect payment.', max: 50 }),
   before: number('Before', { max: 10_000_000 }),
