@@ -153,7 +153,7 @@ function reportCarriedOver({ items, changedAccounts, warnings }: CarriedOver, pr
     print(`Accounts stay as they were before this restore. Different from the backup: ${changedAccounts.join(', ')}.`);
   if (items.length > 0) print(`Carried over from the replaced database: ${items.join(', ')}.`);
   for (const warning of warnings) print(warning);
-  print('Unsent messages need your review: see them under Enquiries, then send or dismiss them.');
+  print('Unsent messages need your review: see them under Enquiries, then send or delete them.');
 }
 
 /** The folder of a checked backup within the folder of a restore. Moving its database out is the last step. */

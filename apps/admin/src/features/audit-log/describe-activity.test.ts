@@ -34,6 +34,8 @@ test.each([
   ['user.email-changed', 'a@example.com → b@example.com', 'changed the email of', 'a@example.com → b@example.com'],
   ['user.password-set', 'editor@example.com', 'set a new password for', 'editor@example.com'],
   ['enquiry.replied', 'LN-7', 'marked the enquiry', 'LN-7', ' as replied'],
+  ['mail.dismissed', '3e95.reply', 'deleted from the outbox:', 'a message'],
+  ['mail.retried', 'all written-to-disk messages', 'sent again from the outbox:', 'all waiting messages'],
   ['user.used-recovery-code', 'editor@example.com', 'signed in with a recovery code', ''],
 ])('%s of %s reads "%s %s"', (action, subject, verb, text, rest?: string) => {
   expect(describeActivity(entry(action, subject))).toMatchObject({ verb, subject: text, ...(rest && { rest }) });

@@ -51,8 +51,8 @@ const verbs: Record<string, string> = {
   'release.rolled-back': 'paused publishing and showed',
   'release.resumed': 'resumed publishing after',
   'delivery.retried': 'sent a notification to another system again:',
-  'mail.retried': 'retried the message',
-  'mail.dismissed': 'dismissed the message',
+  'mail.retried': 'sent again from the outbox:',
+  'mail.dismissed': 'deleted from the outbox:',
   'mail.server-set': 'set up email through',
   'mail.server-removed': 'stopped sending email through',
   'audit.exported': 'exported the audit',
@@ -167,17 +167,19 @@ export function describeActivity({ action, subject, name }: Activity): ActivityD
   }
   if (action === 'privacy.looked-up' && subject.startsWith('an address')) return { verb, subject: 'nothing' };
   if (namesRelease.test(action)) return { verb, subject: name ? `release ${name}` : 'an earlier release' };
-  // The log appends the id of the image, which means nothing to readers.
-  if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, ''), rest };
-  if (namesRole.test(action)) return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
+  return { verb, subject: formatSubject(action, subject), rest };
+}
+
+/** Returns the subject without what means nothing to readers: ids, codes of times and roles, repetitions. */
+function formatSubject(action: string, subject: string): string {
+  if (/^mail\.(?:retried|dismissed)$/.test(action))
+    return subject.startsWith('all ') ? subject.replace('written-to-disk', 'waiting') : 'a message';
+  if (action.startsWith('image.')) return subject.replace(/ \([0-9a-f]{32}\)$/, '');
+  if (namesRole.test(action)) return subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ');
   if (/^(?:changes\.scheduled|schedule|backup\.(?:verified|downloaded|restored))/.test(action))
-    return { verb, subject: formatDateTime(subject) };
+    return formatDateTime(subject);
   // The subject of these repeats the name of the user or the time of the entry, or is a revision.
-  return {
-    verb,
-    subject: /^(?:user\.(?:signed-in|used-recovery-code)|backup\.made|changes\.(?:published|retried))/.test(action)
-      ? ''
-      : subject,
-    rest,
-  };
+  return /^(?:user\.(?:signed-in|used-recovery-code)|backup\.made|changes\.(?:published|retried))/.test(action)
+    ? ''
+    : subject;
 }
