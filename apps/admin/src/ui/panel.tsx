@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from './icon-button.tsx';
 import classes from './panel.module.css';
+import { useRootAttribute } from './use-root-attribute.ts';
 
 interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   component?: 'section' | 'article' | 'aside' | 'div' | 'ul';
@@ -34,7 +35,8 @@ export function Panel({ component = 'section', title, extra, className = '', chi
 
 /** The buttons of a long form, which stay in view. On phones they replace the bottom bar. */
 export function ActionBar({ className = '', ...element }: ComponentProps<'div'>) {
-  return <div className={`${classes.actions} ${className}`} data-takes-over="" {...element} />;
+  useRootAttribute('data-has-bar', '');
+  return <div className={`${classes.actions} ${className}`} {...element} />;
 }
 
 interface SidePanelProps extends PanelProps {

@@ -16,6 +16,7 @@ import { IconButton } from './icon-button.tsx';
 import { TextButton } from './text-button.tsx';
 import classes from './toast.module.css';
 import { useClearAfter } from './use-clear-after.ts';
+import { useRootAttribute } from './use-root-attribute.ts';
 
 export interface Toast {
   /** The id of its subject, with which it is closed. */
@@ -64,6 +65,7 @@ function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
   const { tone = 'success', title, text, action, shownMs = action ? withActionMs : defaultMs } = toast;
   const pauseProps = useClearAfter(shownMs, { shown: toast, onClear });
   useReservedSpace(pauseProps.ref);
+  useRootAttribute('data-has-toast', '');
   const focusBefore = useRef<Element>(null);
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertCircle;
   const close = () => {

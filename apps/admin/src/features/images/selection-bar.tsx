@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useRootAttribute } from '../../ui/use-root-attribute.ts';
 import { commonTags, normalizeTag } from './image-tags.ts';
 import classes from './selection.module.css';
 import type { BulkChange } from './use-bulk-change.ts';
@@ -27,6 +28,7 @@ interface SelectionBarProps {
 
 /** The bar with the actions for the selected images. */
 export function SelectionBar({ selection, images, total, isLoadingAll, onSelectAll, bulk }: SelectionBarProps) {
+  useRootAttribute('data-has-bar', '');
   const confirm = useConfirm();
   const findUsed = useFindUsed();
   const ids = [...selection.ids];
@@ -46,7 +48,7 @@ export function SelectionBar({ selection, images, total, isLoadingAll, onSelectA
   };
 
   return (
-    <section className={classes.bar} aria-label="Selected images" data-takes-over="">
+    <section className={classes.bar} aria-label="Selected images">
       <Group gap="4px 12px" className={classes.count}>
         <strong role="status">{ids.length} selected</strong>
         {ids.length < selectable && (

@@ -8,6 +8,7 @@ import type { ServerDraft } from '@threadline/schema/wire/drafts';
 import { formatCount } from '../../../format/numbers.ts';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useRootAttribute } from '../../../ui/use-root-attribute.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { getItemId } from '../model/content-query.ts';
 import type { FormText } from '../model/form-model.ts';
@@ -38,13 +39,17 @@ export function DraftEditor(props: DraftEditorProps) {
   }
   // Not the list for a moment: the text will cover the screen.
   const isFull = hasFormattedText(getField(props.shown.definition.schema));
-  if (!query.isFetchedAfterMount)
-    return (
-      <div data-writing={isFull ? 'none' : undefined}>
-        <SkeletonRows rows={4} />
-      </div>
-    );
+  if (!query.isFetchedAfterMount) return isFull ? <EmptyWriter /> : <SkeletonRows rows={4} />;
   return <LoadedDraftEditor {...props} stored={query.data ?? null} />;
+}
+
+function EmptyWriter() {
+  useRootAttribute('data-writer', 'none');
+  return (
+    <div data-writing="none">
+      <SkeletonRows rows={4} />
+    </div>
+  );
 }
 
 function LoadedDraftEditor({ stored, choices, focus, ...options }: DraftEditorProps & { stored: ServerDraft | null }) {

@@ -6,6 +6,7 @@ import { formatCount } from '../../../format/numbers.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
+import { useRootAttribute } from '../../../ui/use-root-attribute.ts';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import { type PreviewedItem, usePreviewDraft } from '../../preview/host/preview-overrides.ts';
 import { getEntryIds, setEntryIds } from '../model/entry-ids.ts';
@@ -108,6 +109,7 @@ export function ItemEditor(props: ItemEditorProps) {
     },
     run: (command) => (command === 'save' ? submit() : form[command]()),
   });
+  useRootAttribute('data-has-bar', '');
   const onKeyDown = useEditorKeys(form, formRef, { submit, cancel, isFull: writer.isFull });
 
   const { status: state, length, more } = drafting ?? { status: formatChanges(form), length: '', more: undefined };

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
+import { useRootAttribute } from '../../../ui/use-root-attribute.ts';
 import { setCovering } from '../../preview/host/preview-overrides.ts';
 import { hasFormattedText } from './article-layout.tsx';
 import classes from './writer.module.css';
@@ -35,6 +36,7 @@ export function useWriter(field: FormField, form: RefObject<HTMLElement | null>)
   }, [isCovered]);
   /** Shows the fields, which a preview without room beside them covers. */
   const showFields = () => isCovered && flushSync(() => setSide(undefined));
+  useRootAttribute('data-writer', isFull ? side : undefined);
   /** Attributes of the form, for its styles. */
   const attributes = { 'data-writing': isFull ? side : undefined, 'data-article': isText || undefined };
   return { isAvailable, isFull, setFull, side, setSide, showFields, offered, attributes };

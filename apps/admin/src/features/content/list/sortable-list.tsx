@@ -19,6 +19,7 @@ import {
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useRootAttribute } from '../../../ui/use-root-attribute.ts';
 import classes from './content.module.css';
 
 interface SortableListProps {
@@ -99,6 +100,7 @@ export function useSortableCard(key: string, title: string) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: key,
   });
+  useRootAttribute('data-dragging', isDragging ? '' : undefined);
   const style = transform ? { transform: `translateY(${Math.round(transform.y)}px)`, transition } : undefined;
   const grip = (
     <IconButton

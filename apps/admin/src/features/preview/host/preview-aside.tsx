@@ -5,6 +5,7 @@ import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import type { CSSProperties, ReactNode } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
+import { useRootAttribute } from '../../../ui/use-root-attribute.ts';
 import type { Content } from '../../content/model/content-query.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './preview-aside.module.css';
@@ -38,6 +39,7 @@ export function PreviewAside({ section, content, sending, view, onView, ...page 
   const isWide = useMedia(sideBySide);
   const [share, setShare] = usePreviewShare();
   const isFull = isWide && view === 'preview';
+  useRootAttribute('data-view', view);
   // With the modifier it is not text, so that it also works in a field.
   useHotkeys([['mod+.', () => isWide && onView(isFull ? 'edit' : 'preview')]], [], true);
   const { isCovering } = usePreviewOverrides();
