@@ -41,7 +41,7 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   await page.getByText('Backups are sent here and checked.').waitFor();
   await expect(secret).toHaveValue('');
   await page.getByRole('button', { name: 'Check connection' }).click();
-  await page.getByText('The connection works: a test file was written, read and removed.').waitFor();
+  await page.getByText('The connection works: a test file was written, read and deleted.').waitFor();
 
   await page.getByRole('button', { name: 'Back up now' }).click();
   await page.getByText('Backup done and verified.').waitFor();

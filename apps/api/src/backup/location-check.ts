@@ -61,8 +61,8 @@ const checkAddress = 'Check the provider, the address and the region.';
 function describeSuccess({ isRemoved, backups }: { isRemoved: boolean; backups: number }): string {
   return [
     isRemoved
-      ? 'The connection works: a test file was written, read and removed.'
-      : 'The connection works: a test file was written and read. The access key may not delete files, so old backups stay there, and you may pay for them.',
+      ? 'The connection works: a test file was written, read and deleted.'
+      : 'The connection works: a test file was written and read. The access key may not delete files, so old backups stay there and may cost money.',
     ...(backups > 0 ? [`Backups of this site that are already there: ${backups}.`] : []),
   ].join(' ');
 }

@@ -50,7 +50,7 @@ testWithStore('a super admin sets the location after a check that leaves no file
   expect(audit[1].body).toEqual({
     success: true,
     ok: true,
-    detail: 'The connection works: a test file was written, read and removed.',
+    detail: 'The connection works: a test file was written, read and deleted.',
   });
   expect(stored()?.encryptedSecret).toMatch(/^[\w+/]{40,}=*$/);
   expect(deps.db.$client.serialize().includes(Buffer.from(secretAccessKey))).toBe(false);

@@ -180,7 +180,7 @@ export function mediaSource(
  */
 export const pictureDescription = {
   alt: text('Alt text', {
-    hint: 'Describes the image for blind visitors and search engines. Empty: the image’s own description is used.',
+    hint: 'Describes the image for blind visitors and search engines. Leave empty to use the alt text of the image itself.',
     max: 240,
     optional: true,
   })

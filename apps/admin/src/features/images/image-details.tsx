@@ -256,7 +256,7 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
   );
 }
 
-const altHint = 'For blind visitors and search engines.';
+const altHint = 'Describes the image for blind visitors and search engines.';
 
 /** A hint, and on the right the counter, as below the fields of the content. */
 function AltFoot({ alt, children }: { alt: string; children?: ReactNode }) {

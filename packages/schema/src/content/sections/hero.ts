@@ -75,7 +75,7 @@ const heroMediaSchema = group('Image or video', {
     forVideo: {
       title: 'Description of the video',
       description:
-        'Describes the video for blind visitors and search engines. Empty: the video’s own description is used.',
+        'Describes the video for blind visitors and search engines. Leave empty to use the description of the video itself.',
     },
   }),
   decorative: pictureDescription.decorative.meta({
