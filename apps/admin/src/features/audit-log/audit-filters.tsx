@@ -3,6 +3,7 @@ import { type AuditQuery, auditAreas } from '@threadline/schema/wire/audit';
 import { useState } from 'react';
 import { type DaySpan, toTimeRange } from '../../format/day-span.ts';
 import { DateField } from '../../ui/date-field.tsx';
+import { ListFilters } from '../../ui/list-filters.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TeamOptions } from '../users/team-options.tsx';
 import classes from './audit.module.css';
@@ -35,14 +36,18 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   // A date is entered in several steps, which form one step in the browser's history.
   const setDay = (name: 'from' | 'until') => (day: string) => onChange({ [name]: day || undefined }, { replace: true });
   return (
-    <form className={classes.filters} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <SelectField label="Who" value={who} onChange={set('who')} options={{ '': 'Everyone', system: 'System' }}>
-        <TeamOptions />
-      </SelectField>
-      <SelectField label="What" value={area} onChange={set('area')} options={areaOptions} />
-      <AddressField value={network} onChange={set('network')} />
-      <DateField size="xs" label="From" name="From" value={from} onChange={setDay('from')} />
-      <DateField size="xs" label="Until" name="Until" value={until} onChange={setDay('until')} />
+    <form className={classes.form} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <ListFilters activeCount={Object.keys(toAuditQuery(search)).length}>
+        <div className={classes.filters}>
+          <SelectField label="Who" value={who} onChange={set('who')} options={{ '': 'Everyone', system: 'System' }}>
+            <TeamOptions />
+          </SelectField>
+          <SelectField label="What" value={area} onChange={set('area')} options={areaOptions} />
+          <AddressField value={network} onChange={set('network')} />
+          <DateField size="xs" label="From" name="From" value={from} onChange={setDay('from')} />
+          <DateField size="xs" label="Until" name="Until" value={until} onChange={setDay('until')} />
+        </div>
+      </ListFilters>
     </form>
   );
 }

@@ -12,6 +12,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { ListFilters } from '../../ui/list-filters.tsx';
 import { messages } from '../../ui/messages.ts';
 import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -243,20 +244,20 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
     onSelect: (name: ImageFilter) => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } }),
   };
   return (
-    <Group gap={10} justify="space-between">
-      <FilterChips label="Filter" options={listStates(filter, counts)} {...chips} counts={withoutRepeats(counts)} />
-      <Group gap={8}>
-        <small aria-hidden="true">Tags:</small>
-        <FilterChips label="Tags" options={tagLabels} {...chips} />
-      </Group>
-      <SearchInput
-        label="Search images"
-        placeholder={searchPlaceholder}
-        value={search}
-        onChange={onSearch}
-        flex="1 1 200px"
-      />
+    <>
+      <ListFilters
+        activeCount={Number(filter !== 'all')}
+        search={
+          <SearchInput label="Search images" placeholder={searchPlaceholder} value={search} onChange={onSearch} />
+        }
+      >
+        <FilterChips label="Filter" options={listStates(filter, counts)} {...chips} counts={withoutRepeats(counts)} />
+        <Group gap={8}>
+          <small aria-hidden="true">Tags:</small>
+          <FilterChips label="Tags" options={tagLabels} {...chips} />
+        </Group>
+      </ListFilters>
       {filterHints[filter] && <small>{filterHints[filter]}</small>}
-    </Group>
+    </>
   );
 }

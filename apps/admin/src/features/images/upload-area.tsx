@@ -114,8 +114,10 @@ function DropArea({ accepted, isSingle, onFiles }: DropAreaProps) {
           <strong className={classes.touch}>Add {isSingle ? names.one : names.many}:</strong>{' '}
           <TextButton onClick={() => picker.current?.click()}>{isSingle ? 'choose a file' : 'choose files'}</TextButton>
         </p>
-        {pictures && <Text c="dimmed">{messages.imageHint}. Logos also as SVG.</Text>}
-        {videoLimits && <Text c="dimmed">{describeVideoLimits(videoLimits)}</Text>}
+        <Text component="div" c="dimmed" className={classes.limits}>
+          {pictures && <p>{messages.imageHint}. Logos also as SVG.</p>}
+          {videoLimits && <p>{describeVideoLimits(videoLimits)}</p>}
+        </Text>
       </Box>
       <input
         {...input}

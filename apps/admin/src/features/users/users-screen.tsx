@@ -69,7 +69,7 @@ export function UsersScreen() {
       title="User Management"
       actions={
         <Group gap={8}>
-          <Button size="xs" variant="subtle" onClick={openNew}>
+          <Button size="xs" onClick={openNew}>
             Add a user with a password
           </Button>
           <Button

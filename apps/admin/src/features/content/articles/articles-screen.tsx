@@ -1,10 +1,10 @@
-import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { formatDateTime } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DelayedSearch } from '../../../ui/delayed-search.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
+import { ListFilters } from '../../../ui/list-filters.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -91,14 +91,18 @@ export function ArticlesScreen() {
             );
           return (
             <>
-              <Group gap="8px 12px">
-                <DelayedSearch
-                  label="Search the articles"
-                  placeholder="Title, author or topic"
-                  value={q}
-                  onSearch={(next) => show({ q: next })}
-                  className={classes.search}
-                />
+              <ListFilters
+                label="Filter and sort"
+                activeCount={Number(filter !== 'all') + Number(order !== 'newest')}
+                search={
+                  <DelayedSearch
+                    label="Search the articles"
+                    placeholder="Title, author or topic"
+                    value={q}
+                    onSearch={(next) => show({ q: next })}
+                  />
+                }
+              >
                 <FilterChips
                   label="State"
                   options={filters}
@@ -113,7 +117,7 @@ export function ArticlesScreen() {
                   onChange={(next) => show({ order: next })}
                   className={classes.order}
                 />
-              </Group>
+              </ListFilters>
               <span className="visually-hidden" role="status">
                 {shown.length} of {all.length} articles
               </span>
