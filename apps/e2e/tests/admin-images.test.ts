@@ -50,7 +50,7 @@ test('an image that is uploaded twice is recognised and shown', async () => {
   await page.getByRole('button', { name: 'Details of twice.png', exact: true }).waitFor();
   await uploadPicture(page, 'again.png', 20);
   await page.getByText('Already in Image Management as twice.png.').waitFor();
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: /^Show it/ }).click();
   await getDetails(page, 'twice.png').waitFor();
 });
 

@@ -96,7 +96,7 @@ test('an empty row of a table is pointed out before it is published, and left ou
   }
   await publish(page);
   const step = page.getByRole('dialog', { name: 'Publish your changes' });
-  await step.getByRole('button', { name: 'Show it' }).click();
+  await step.getByRole('button', { name: /^Show it/ }).click();
   await expect(getText(page)).toBeFocused();
   await publish(page);
   await step.getByRole('button', { name: 'Publish changes' }).click();

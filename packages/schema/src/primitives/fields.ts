@@ -186,9 +186,7 @@ export const pictureDescription = {
   })
     .meta({ when: { decorative: false } })
     .default(''),
-  decorative: toggle('Only decoration', false, {
-    hint: 'Screen readers skip it here.',
-  }),
+  decorative: toggle('Decorative', false, { hint: 'Screen readers skip it.' }),
 };
 
 /** How the site shows an image of the firm: on a light or dark ground, or as the icon of the site. */

@@ -44,7 +44,7 @@ test('saving sends only the changed values, and an image marked as decorative lo
   await user.click(save);
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(hasOpenEdits()).toBe(false);
-  await user.click(screen.getByRole('switch', { name: /^Decorative/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^Decorative/ }));
   await user.click(save);
   await waitFor(() => expect(sent).toEqual([{ alt: 'A loom in the hall' }, { alt: '', decorative: true }]));
 });

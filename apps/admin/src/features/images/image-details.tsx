@@ -1,4 +1,4 @@
-import { Group, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
+import { Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ActionBar, SidePanel } from '../../ui/panel.tsx';
 import { useMedia, withoutSidePanel } from '../../ui/use-media.ts';
+import { DecorativeCheckbox } from './decorative-checkbox.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import { ImageFileActions } from './image-file-actions.tsx';
 import { commonTags, normalizeTag } from './image-tags.ts';
@@ -223,35 +224,36 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
           The part to keep in view is the middle again.
         </Text>
       )}
-      <Textarea
-        {...altProps}
-        label="Alt text"
-        placeholder={getAltPlaceholder(decorative, image)}
-        description={
-          decorative ? undefined : (
-            <AltFoot alt={alt}>{isAltOld ? 'Does this text still describe the new image?' : altHint}</AltFoot>
-          )
-        }
-        value={decorative ? '' : alt}
-        disabled={decorative}
-        error={isAltMissing && 'Describe the image, or mark it as decorative.'}
-        onChange={(event) => {
-          setAltOld(false);
-          altProps.onChange(event);
-        }}
-        onBlur={(event) => {
-          setVisited(true);
-          altProps.onBlur?.(event);
-        }}
-        maxLength={maxAltLength}
-        autosize
-        minRows={2}
-      />
-      <Switch
-        {...form.getInputProps('decorative', { type: 'checkbox' })}
-        label="Decorative: the image needs no description"
-        description="For an image that only looks nice, such as a pattern. Screen readers of blind visitors skip it."
-      />
+      <Stack gap={8}>
+        <Textarea
+          {...altProps}
+          label="Alt text"
+          placeholder={getAltPlaceholder(decorative, image)}
+          description={
+            decorative ? undefined : (
+              <AltFoot alt={alt}>{isAltOld ? 'Does this text still describe the new image?' : altHint}</AltFoot>
+            )
+          }
+          value={decorative ? '' : alt}
+          disabled={decorative}
+          error={isAltMissing && 'Describe the image, or mark it as decorative.'}
+          onChange={(event) => {
+            setAltOld(false);
+            altProps.onChange(event);
+          }}
+          onBlur={(event) => {
+            setVisited(true);
+            altProps.onBlur?.(event);
+          }}
+          maxLength={maxAltLength}
+          autosize
+          minRows={2}
+        />
+        <DecorativeCheckbox
+          {...form.getInputProps('decorative', { type: 'checkbox' })}
+          description="For an image that only looks nice, such as a pattern."
+        />
+      </Stack>
     </>
   );
 }

@@ -183,7 +183,9 @@ function UploadOutcome({ upload: { state, name, percent, error, image }, onShow 
       <p role="status">
         Already in Image Management
         {image.originalName === name ? '.' : ` as ${image.originalName}.`}{' '}
-        <TextButton onClick={() => onShow(image)}>Show it</TextButton>
+        <TextButton onClick={() => onShow(image)}>
+          Show it<span className="visually-hidden">: {image.originalName}</span>
+        </TextButton>
       </p>
     );
   return (

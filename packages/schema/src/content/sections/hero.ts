@@ -78,9 +78,7 @@ const heroMediaSchema = group('Image or video', {
         'Describes the video for blind visitors and search engines. Leave empty to use the description of the video itself.',
     },
   }),
-  decorative: pictureDescription.decorative.meta({
-    forVideo: { title: 'Only decoration', description: 'Screen readers skip it here.' },
-  }),
+  decorative: pictureDescription.decorative,
   playsInline: forVideos(toggle('Play inside the page on phones', true)),
   muted: forVideos(toggle('Muted', true)),
   loop: forVideos(toggle('Loop', true)),

@@ -1,6 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { missingAltMessage, missingDescriptionMessage } from '@threadline/schema/content/alt-text';
 import { getPublicId, type Image, isSquare } from '@threadline/schema/content/image';
 import { artNames, findArt } from '@threadline/schema/primitives/art';
 import type { OwnImageUse } from '@threadline/schema/primitives/fields';
@@ -16,13 +15,11 @@ import classes from './media-field.module.css';
 interface UseState {
   /** This use can have an alt text of its own. */
   isDescribable: boolean;
-  /** Screen readers skip the picture in this place. */
-  isDecorative: boolean;
   /** This use needs no alt text from the library. */
   isDescribed: boolean;
-  /** The alt text of this use; empty for that of the library, and undefined where there can be none. */
-  ownAlt: unknown;
   ownImageUse: OwnImageUse | undefined;
+  /** Leads to the field of the alt text. */
+  onDescribe: () => void;
   onDecorative: () => void;
 }
 
@@ -134,12 +131,9 @@ function describeSource(
   return isGone ? `This ${kind} is no longer in Image Management.` : '';
 }
 
-type Use = Pick<UseState, 'isDecorative' | 'ownAlt'>;
-
-function describeText({ alt, decorative, video }: Image, { isDecorative, ownAlt }: Use): string {
-  if (isDecorative) return 'Only decoration here: screen readers skip it';
-  if (ownAlt) return `${video ? 'Description' : 'Alt text'} here: ${ownAlt}`;
-  if (decorative) return 'Only decoration everywhere: screen readers skip it';
+/** Returns the description that the library has for an image. */
+function describeText({ alt, decorative, video }: Image): string {
+  if (decorative) return 'Decorative in Image Management: screen readers skip it';
   if (alt) return `${video ? 'Description' : 'Alt text'}: ${alt}`;
   return `No ${video ? 'description' : 'alt text'} in Image Management`;
 }
@@ -163,21 +157,20 @@ function OwnImageDetails({ image, use }: { image: Image; use: OwnImageUse }) {
 }
 
 function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image }) {
-  const { isDescribable, isDescribed, onDecorative } = use;
+  const { isDescribable, isDescribed, onDescribe, onDecorative } = use;
   if (ownImageUse) return <OwnImageDetails image={image} use={ownImageUse} />;
   const { originalName, alt, decorative, video } = image;
+  const isMissing = !isDescribed && !alt && !decorative;
   return (
     <>
       <strong>{originalName}</strong>
-      {(isDescribable || !decorative) && <small>{describeText(image, use)}</small>}
-      {!isDescribed && !alt && !decorative && (
-        <>
-          <Text c="var(--danger)" fz="sm" role="status">
-            {video ? missingDescriptionMessage : missingAltMessage}{' '}
-            <TextButton onClick={onDecorative}>Mark as only decoration here</TextButton>
-          </Text>
-          <small>Decoration only looks nice, and screen readers skip it.</small>
-        </>
+      {(isDescribable ? !isDescribed : !decorative) && !isMissing && <small>{describeText(image)}</small>}
+      {isMissing && (
+        <Text c="var(--danger)" fz="sm" role="status">
+          “{originalName}” has no {video ? 'description' : 'alt text'}.{' '}
+          <TextButton onClick={onDescribe}>Write {video ? 'a description' : 'alt text'}</TextButton> or{' '}
+          <TextButton onClick={onDecorative}>mark as decorative</TextButton>
+        </Text>
       )}
     </>
   );

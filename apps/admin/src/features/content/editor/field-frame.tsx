@@ -2,6 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import { type FormField, isRequired } from '@threadline/schema/content/form-field';
 import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { isPlaceholder } from '@threadline/schema/content/placeholders';
+import type { InputKind } from '@threadline/schema/primitives/fields';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Tag } from '../../../ui/tag.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
@@ -90,6 +91,15 @@ function findPlaceholderNote(field: FormField, value: unknown): string | undefin
     : undefined;
 }
 
+const shortInputs: ReadonlySet<InputKind> = new Set(['date', 'email', 'number', 'phone', 'select', 'time']);
+const maxShortLength = 60;
+
+/** Returns `short` if half of a wide form is enough for the values of a field. */
+function getSize({ input, maxLength = Number.POSITIVE_INFINITY, fit }: FormField): 'short' | 'long' {
+  const isShort = shortInputs.has(input) || (input === 'text' && !fit && maxLength <= maxShortLength);
+  return isShort ? 'short' : 'long';
+}
+
 /** Label, hint, mark of a change, control, and below it the error, or a note and the counter. */
 export function FieldFrame({
   field,
@@ -125,9 +135,9 @@ export function FieldFrame({
   const describedBy = [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ');
 
   return (
-    <Box miw={0}>
+    <Box miw={0} data-field-size={getSize(field)}>
       {/* As high as the tag, which comes and goes. */}
-      <Group gap="2px 8px" align="baseline" mih={24} mb={field.description ? 0 : 2}>
+      <Group className={classes.head} gap="2px 8px" align="baseline" mih={24} mb={field.description ? 0 : 2}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
         <label
           id={`${id}-label`}
@@ -165,6 +175,7 @@ export function FieldFrame({
           justify="space-between"
           wrap="nowrap"
           mt={4}
+          className={classes.foot}
           id={`${id}-foot`}
         >
           {error ? (

@@ -1,6 +1,5 @@
 import { cleanup, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { missingAltMessage } from '@threadline/schema/content/alt-text';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { artNames } from '@threadline/schema/primitives/art';
@@ -157,7 +156,7 @@ test('a missing alt text is reported together with the other errors', async () =
     title: '',
   };
   const { user, seen } = setUp({ definition: block, saved, needsAlt: true });
-  await screen.findByText(missingAltMessage);
+  await screen.findByText(/^“desk.png” has no alt text/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const lines = within(screen.getByRole('alert'))
     .getAllByRole('listitem')

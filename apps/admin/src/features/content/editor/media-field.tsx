@@ -19,7 +19,7 @@ export function MediaField(props: FieldProps) {
   const { field, pointer } = props;
   const title = props.label ?? field.title;
   const stored = String(props.value ?? '');
-  const { change, read, isDraft, steps } = useForm();
+  const { id, change, read, isDraft, steps } = useForm();
   // A poster image has no alt text of its own.
   const isDescribable = pointer.endsWith('/src');
   const decorativePointer = pointer.replace(/src$/, 'decorative');
@@ -60,11 +60,10 @@ export function MediaField(props: FieldProps) {
               query={image}
               isVideo={isVideo}
               isDescribable={isDescribable}
-              isDecorative={isDecorative}
               isDescribed={isDescribed}
-              ownAlt={alt}
               hasCrops={field.hasCrops ?? false}
               ownImageUse={field.ownImageUse}
+              onDescribe={() => document.getElementById(id + pointer.replace(/src$/, 'alt'))?.focus()}
               onDecorative={() => change(decorativePointer, true)}
             />
             <Group gap="4px 8px">

@@ -81,8 +81,8 @@ test('a missing title is named, and both it and an empty heading are found from 
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
   expect(seen.published).toBe(0);
   expect(screen.getByRole('alert').textContent).toContain('Title: This field cannot be empty.');
-  await user.click(screen.getByRole('button', { name: 'Go to it' }));
-  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  await user.click(screen.getByRole('button', { name: /^Go to it/ }));
+  await user.click(screen.getByRole('button', { name: /^Show it/ }));
   expect(seen.shown).toEqual(['/title', '/body/content/0']);
 });
 

@@ -212,7 +212,10 @@ function Notes({ notes, onShow }: { notes: readonly PublishNote[]; onShow: (poin
       <ul className={classes.notes}>
         {notes.map(({ pointer, message }) => (
           <li key={`${pointer} ${message}`}>
-            {message} <TextButton onClick={() => onShow(pointer)}>Show it</TextButton>
+            {message}{' '}
+            <TextButton aria-label={`Show it: ${message}`} onClick={() => onShow(pointer)}>
+              Show it
+            </TextButton>
           </li>
         ))}
       </ul>
@@ -235,7 +238,10 @@ function Missing({ form, pointers, isTried, onShow }: MissingProps) {
       <ul className={classes.notes}>
         {pointers.map((pointer) => (
           <li key={pointer}>
-            {describeMissing(form, pointer)} <TextButton onClick={() => onShow(pointer)}>Go to it</TextButton>
+            {describeMissing(form, pointer)}{' '}
+            <TextButton onClick={() => onShow(pointer)}>
+              Go to it<span className="visually-hidden">: {getLabelAt(form.field, pointer)}</span>
+            </TextButton>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
-import { Stack } from '@mantine/core';
 import { type FormField, getFieldAt } from '@threadline/schema/content/form-field';
 import type { ListedPage } from '@threadline/schema/content/listing';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { type EntryIds, setEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
+import { AltTextField } from './alt-text-field.tsx';
 import { ArticleLayout, hasFormattedText } from './article-layout.tsx';
 import {
   ChoiceField,
@@ -115,6 +115,15 @@ function Field(props: FieldProps) {
   }
 }
 
+/** Fields below each other, and two short ones in a row where the form is wide. */
+function FieldGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.sized}>
+      <div className={classes.fields}>{children}</div>
+    </div>
+  );
+}
+
 /** Fields that belong together. The outermost group and the entries of a list have no frame of their own. */
 function GroupField({ field, value, base, pointer }: FieldProps) {
   const { errors, read, address } = useForm();
@@ -126,16 +135,21 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
     Object.entries(when).every(([name, expected]) => values[name] === expected);
   const isVideo = values.type === 'video';
   const isInArticle = pointer === '' && hasFormattedText(field);
+  const isAltText = (name: string) => name === 'alt' && field.properties?.decorative !== undefined;
   const fields = properties.flatMap(([name, property]) => {
-    if (!isVisible(property)) return [];
-    const part = {
+    const isWithAltText = name === 'decorative' && field.properties?.alt !== undefined;
+    if (isWithAltText || !(isVisible(property) || isAltText(name))) return [];
+    const toPart = (name: string, property: FormField) => ({
       field: isVideo ? { ...property, ...property.forVideo } : property,
       value: values[name],
       base: bases?.[name],
       pointer: `${pointer}/${name}`,
-    };
+    });
+    const part = toPart(name, property);
     // The heading of the group has this name already; the chosen type is more exact.
     const label = property.title === field.title ? field.properties?.type?.options?.[String(values.type)] : undefined;
+    if (isAltText(name) && field.properties?.decorative)
+      return <AltTextField key={name} {...part} decorative={toPart('decorative', field.properties.decorative)} />;
     const isTitle = isInArticle && name === 'title';
     return isTitle ? <TextField key={name} {...part} isGrowing /> : <Field key={name} {...part} label={label} />;
   });
@@ -146,17 +160,17 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
   }
   if (pointer === '' || /\/\d+$/.test(pointer)) {
     return (
-      <Stack gap={14}>
+      <FieldGrid>
         <GroupNotes description={field.description} error={undefined} />
         {fields}
-      </Stack>
+      </FieldGrid>
     );
   }
   return (
     <fieldset className={classes.group}>
       <legend>{field.title}</legend>
       <GroupNotes description={field.description} error={errors[pointer]} />
-      {isLink ? <div className={classes.pair}>{fields}</div> : <Stack gap={14}>{fields}</Stack>}
+      {isLink ? <div className={classes.pair}>{fields}</div> : <FieldGrid>{fields}</FieldGrid>}
       {field.isBrandColors && <BrandColorSample colors={values} />}
       {field.isListing && <ListingPreview page={read('') as ListedPage} address={address} />}
     </fieldset>

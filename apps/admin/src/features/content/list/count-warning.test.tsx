@@ -12,6 +12,7 @@ test('the number of entries is stated once, with the list of the texts that stat
   renderRouted(() => <CountWarning component="div" warnings={[text('title'), text('subtitle')]} />);
   const notice = await screen.findByRole('status');
   expect(notice.textContent).toMatch(
-    /^The site shows 8 under Services, but these texts give another number:“Nine services” \(title\) Change it“Nine services” \(subtitle\) Change it$/,
+    /^The site shows 8 under Services, but these texts give another number:“Nine services” \(title\) Change it.+“Nine services” \(subtitle\) Change it.+$/,
   );
+  expect(screen.getByRole('link', { name: 'Change it: “Nine services” (subtitle)' })).toBeTruthy();
 });

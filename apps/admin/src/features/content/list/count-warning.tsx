@@ -25,7 +25,7 @@ export function CountWarning({ warnings, ...props }: CountWarningProps) {
                 <li key={`${section}.${key}${field}`}>
                   {stated}{' '}
                   <Link to="/content" search={{ section, item: key, field }}>
-                    Change it
+                    Change it<span className="visually-hidden">: {stated}</span>
                   </Link>
                 </li>
               ))}
