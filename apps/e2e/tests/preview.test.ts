@@ -197,7 +197,10 @@ test('a new preview link needs no password, even long after the sign-in, and can
   await page.getByLabel('For whom? (optional)').fill('Meera');
   await page.getByRole('button', { name: 'Create a link' }).click();
   await expect(page.getByLabel('Preview link', { exact: true })).toHaveValue(/\/p\/[\w-]{22}\/$/);
-  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  const shared = await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href');
+  const message = new URL(String(shared)).searchParams.get('text');
+  expect(message).toContain(await page.getByLabel('Preview link', { exact: true }).inputValue());
   await page.getByRole('button', { name: /^Switch off the link for Meera/ }).click();
   await expect(page.getByText('There are no active links.')).toBeVisible();
   await page.close();

@@ -1,4 +1,5 @@
-import { Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Group, Input, Button as MantineButton, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { capitalise } from '@threadline/schema/content/item-name';
 import { maxLinkNameLength, type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
@@ -133,16 +134,25 @@ function NewLink({ address, name }: { address: string; name: string }) {
   useEffect(() => field.current?.focus(), []);
   return (
     <div>
-      <Group gap={8} wrap="nowrap" align="end">
-        <TextInput
-          ref={field}
-          flex={1}
-          readOnly
-          label="Preview link"
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton text={address}>Copy</CopyButton>
+      <TextInput
+        ref={field}
+        readOnly
+        label="Preview link"
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group gap={8} grow my={8}>
+        <CopyButton text={address}>Copy link</CopyButton>
+        <MantineButton
+          component="a"
+          variant="default"
+          href={`https://wa.me/?text=${encodeURIComponent(`Here is a preview of our website: ${address}`)}`}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
+        >
+          Share on WhatsApp
+        </MantineButton>
       </Group>
       <small role="status">The link{name && ` for ${name}`} is ready. Copy it now: it is not shown again.</small>
     </div>

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
 import type { RestoreRequest } from '@threadline/schema/wire/restore';
 import { ErrorAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { pendingChangesKey } from './publishing-events.ts';
 import { useRestoreContent } from './restore-content.tsx';
 
@@ -41,10 +41,16 @@ export function DiscardButton({ change, revision, publishedRevision }: DiscardBu
   };
   return (
     <>
-      <TextButton disabled={discard.isPending} onClick={() => ask().catch(() => undefined)}>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        loading={discard.isPending}
+        aria-label={`Discard the change of “${name}”`}
+        onClick={() => ask().catch(() => undefined)}
+      >
         Discard
-        <span className="visually-hidden"> the change of “{name}”</span>
-      </TextButton>
+      </Button>
       <ErrorAlert error={discard.error} fallback="The change could not be discarded. Try again." />
     </>
   );

@@ -217,7 +217,7 @@ function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }
         const visibility = findVisibilityChange(change, fields)?.change;
         return (
           <li key={getId(change)}>
-            <Group gap={10} wrap="nowrap" flex="1 1 auto">
+            <Group gap={10} wrap="nowrap" flex="1 1 0">
               {excluded && (
                 <Checkbox
                   aria-label={`Publish the change of “${name}”`}
