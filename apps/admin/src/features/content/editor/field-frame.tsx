@@ -91,6 +91,12 @@ function findPlaceholderNote(field: FormField, value: unknown): string | undefin
     : undefined;
 }
 
+/** Returns the ids of the parts that a field has; undefined for none. */
+function listIds(id: string, parts: Readonly<Record<string, unknown>>): string | undefined {
+  const names = Object.keys(parts).filter((name) => parts[name]);
+  return names.map((name) => `${id}-${name}`).join(' ') || undefined;
+}
+
 const shortInputs: ReadonlySet<InputKind> = new Set(['date', 'email', 'number', 'phone', 'select', 'time']);
 const maxShortLength = 60;
 
@@ -130,9 +136,10 @@ export function FieldFrame({
       {placeholderNote}
     </Text>
   );
-  const shownNote = placeholder || note || form.proposals?.[pointer];
+  const proposal = form.proposals?.[pointer];
+  const shownNote = placeholder || note;
   const hasFoot = Boolean(error || shownNote || counter);
-  const describedBy = [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ');
+  const describedBy = listIds(id, { hint: field.description, proposal, foot: hasFoot });
 
   return (
     <Box miw={0} data-field-size={getSize(field)}>
@@ -148,12 +155,7 @@ export function FieldFrame({
         >
           {label ?? field.title}
         </label>
-        {isChanged && (
-          <>
-            <Tag tone="warning">changed</Tag>
-            <TextButton onClick={undo}>Undo this field</TextButton>
-          </>
-        )}
+        <LabelTags proposal={proposal} proposalId={`${id}-proposal`} onUndo={isChanged ? undo : undefined} />
       </Group>
       {field.description && (
         <small className={classes.hint} id={`${id}-hint`}>
@@ -163,7 +165,7 @@ export function FieldFrame({
       {children({
         id,
         error: Boolean(error),
-        attributes: { input: { 'aria-describedby': describedBy || undefined, 'aria-required': isRequiredField } },
+        attributes: { input: { 'aria-describedby': describedBy, 'aria-required': isRequiredField } },
         'data-pointer': pointer,
         onBlur: () => form.leave(pointer),
       })}
@@ -193,6 +195,35 @@ export function FieldFrame({
         </Group>
       )}
     </Box>
+  );
+}
+
+interface LabelTagsProps {
+  /** Why the value was proposed. */
+  proposal: string | undefined;
+  proposalId: string;
+  /** Returns to the saved value; undefined while the field has it. */
+  onUndo: (() => void) | undefined;
+}
+
+/** The state of a field, beside its label. */
+function LabelTags({ proposal, proposalId, onUndo }: LabelTagsProps) {
+  return (
+    <>
+      {proposal && (
+        <span id={proposalId}>
+          <Tag tone="info" isLong>
+            {proposal}
+          </Tag>
+        </span>
+      )}
+      {onUndo && (
+        <>
+          <Tag tone="warning">changed</Tag>
+          <TextButton onClick={onUndo}>Undo this field</TextButton>
+        </>
+      )}
+    </>
   );
 }
 

@@ -115,7 +115,7 @@ export function describeProposals(value: ArticleValue, defaults: ArticleDefaults
     ...(isProposed('author') && { '/author': 'Suggested, until you choose another.' }),
     ...(isProposed('picture') && {
       '/picture/src': findArt(proposed.picture.src)
-        ? 'Suggested, until you choose another or the text has an image.'
+        ? 'Suggested, until the text has an image.'
         : 'Suggested: the first image of the text.',
     }),
   };

@@ -84,7 +84,7 @@ export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, 
   };
 
   return (
-    <Dialog opened onClose={onClose} title={step.title} size="34rem">
+    <Dialog opened onClose={onClose} title={step.title} size={asked.some(isPicture) ? '54rem' : '34rem'}>
       <form ref={element} onSubmit={submit} noValidate className={classes.form}>
         <Facts form={form} address={choices.address} time={schedule && time} />
         {schedule && <ScheduleInputs time={time} isTried={isTried} onChange={setTime} />}
@@ -103,6 +103,8 @@ export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, 
   );
 }
 
+const isPicture = (pointer: string) => pointer.endsWith('/src');
+
 interface AskedFieldsProps extends Pick<PublishDialogProps, 'form' | 'choices'> {
   pointers: readonly string[];
   isTried: boolean;
@@ -111,22 +113,26 @@ interface AskedFieldsProps extends Pick<PublishDialogProps, 'form' | 'choices'> 
 function AskedFields({ form, pointers, choices, isTried }: AskedFieldsProps) {
   if (pointers.length === 0) return null;
   return (
-    <Stack gap={14}>
-      {pointers.map((pointer) => (
-        <SchemaForm
-          key={pointer}
-          field={form.field}
-          value={form.text.value}
-          base={undefined}
-          errors={isTried ? form.errors : {}}
-          choices={choices}
-          entryIds={{}}
-          onChange={form.change}
-          onLeave={() => undefined}
-          only={{ pointer, label: getLabelAt(form.field, pointer) }}
-        />
+    <div className={classes.asked}>
+      {[pointers.filter((pointer) => !isPicture(pointer)), pointers.filter(isPicture)].map((column) => (
+        <Stack key={column.join()} gap={14}>
+          {column.map((pointer) => (
+            <SchemaForm
+              key={pointer}
+              field={form.field}
+              value={form.text.value}
+              base={undefined}
+              errors={isTried ? form.errors : {}}
+              choices={choices}
+              entryIds={{}}
+              onChange={form.change}
+              onLeave={() => undefined}
+              only={{ pointer, label: getLabelAt(form.field, pointer) }}
+            />
+          ))}
+        </Stack>
       ))}
-    </Stack>
+    </div>
   );
 }
 
