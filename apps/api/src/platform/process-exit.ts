@@ -12,7 +12,10 @@ export function killOnExit(child: ChildProcess): void {
 
 const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Exits on signals. Without a handler, a signal would end the process without the `exit` event and leave its children running. */
+/**
+ * Exits on signals. Without a handler, a signal would end the process without the `exit` event and leave its children running.
+ * The handlers stay: a terminal and npm send the same signal, and the second one must not interrupt the cleanup.
+ */
 export function exitOnSignals(): void {
-  for (const [signal, code] of Object.entries(codes)) process.once(signal, () => process.exit(code));
+  for (const [signal, code] of Object.entries(codes)) process.on(signal, () => process.exit(code));
 }
