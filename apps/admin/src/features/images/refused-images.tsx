@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ImageUses } from '@threadline/schema/content/image';
 import { Alert } from '../../ui/alert.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { ImageUseList } from './image-uses.tsx';
@@ -21,15 +22,26 @@ export function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: Re
           role="alert"
         >
           <strong>
-            {inUse.image.originalName} is{' '}
-            {inUse.videos.length > 0 ? `the poster image of ${inUse.videos.join(', ')}` : 'used on the site'}.
+            {inUse.image.originalName} is {describeUse(inUse)}.
           </strong>{' '}
-          Choose another image there, then delete it.
+          {isInDiscardedDraft(inUse)
+            ? 'Restore the draft, choose another image in it, and discard it again. Then delete this image.'
+            : 'Choose another image there, then delete it.'}
           <ImageUseList uses={inUse.uses} />
         </Alert>
       )}
     </>
   );
+}
+
+/** Returns whether only drafts that can be restored use an image. */
+function isInDiscardedDraft({ uses, videos }: ImageUses): boolean {
+  return videos.length === 0 && uses.every(({ discarded }) => discarded);
+}
+
+function describeUse(used: ImageUses): string {
+  if (used.videos.length > 0) return `the poster image of ${used.videos.join(', ')}`;
+  return isInDiscardedDraft(used) ? 'used in a discarded draft' : 'used on the site';
 }
 
 /** The selected images that were not changed, each with links to its uses, or the reason. */

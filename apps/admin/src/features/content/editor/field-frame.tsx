@@ -144,7 +144,14 @@ export function FieldFrame({
   return (
     <Box miw={0} data-field-size={getSize(field)}>
       {/* As high as the tag, which comes and goes. */}
-      <Group className={classes.head} gap="2px 8px" align="baseline" mih={24} mb={field.description ? 0 : 2}>
+      <Group
+        className={classes.head}
+        data-hint={field.description}
+        gap="2px 8px"
+        align="baseline"
+        mih={24}
+        mb={field.description ? 0 : 2}
+      >
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
         <label
           id={`${id}-label`}

@@ -113,7 +113,7 @@ interface AskedFieldsProps extends Pick<PublishDialogProps, 'form' | 'choices'> 
 function AskedFields({ form, pointers, choices, isTried }: AskedFieldsProps) {
   if (pointers.length === 0) return null;
   return (
-    <div className={classes.asked}>
+    <div className={classes.asked} data-picture={pointers.some(isPicture) || undefined}>
       {[pointers.filter((pointer) => !isPicture(pointer)), pointers.filter(isPicture)].map((column) => (
         <Stack key={column.join()} gap={14}>
           {column.map((pointer) => (
