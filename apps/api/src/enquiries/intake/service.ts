@@ -74,7 +74,7 @@ interface IntakeParts {
   queries: ContentQueries;
   outbox: Outbox;
   newsletter: Newsletter;
-  /** Called after enquiries were stored. Those of one moment share a call. */
+  /** Called after enquiries were stored. Enquiries of one moment share a call. */
   onReceived: () => void;
 }
 
