@@ -35,6 +35,7 @@ import { createEnquiries } from './enquiries/inbox/service.ts';
 import { intakeRoutes } from './enquiries/intake/intake-routes.ts';
 import { createIntake } from './enquiries/intake/service.ts';
 import { createComposer, createMailTexts } from './mail/compose.ts';
+import { createMessageReader } from './mail/message-text.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mailSettingsRoutes } from './mail/settings-routes.ts';
 import { imageRoutes, mediaRoutes } from './media/routes.ts';
@@ -124,13 +125,14 @@ function createEnquiryServices(
   queries: ContentQueries,
   { jobs, onReceived }: { jobs: JobQueue; onReceived: () => void },
 ) {
-  const outbox = createOutbox(deps, jobs);
+  const mailing = createMailing(deps, queries);
+  const outbox = createOutbox(deps, jobs, mailing.handlers);
   const newsletter = createNewsletter(deps, { outbox, queries });
   const intake = createIntake(deps, { queries, outbox, newsletter, onReceived });
   const person = createPersonalData(deps, outbox);
-  const mailing = createMailing(deps, queries);
   return {
     composeMail: mailing.compose,
+    readMessage: createMessageReader(deps, mailing.compose),
     mailTexts: mailing.texts,
     recordAccess: createAccessLog(deps),
     person,

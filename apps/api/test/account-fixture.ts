@@ -24,7 +24,7 @@ export function createAccountFixture(env: Record<string, string> = {}) {
   const deps = createTestDeps(env);
   const sessions = createSessions(deps);
   const users = createUserService(deps);
-  const outbox = createOutbox(deps, createJobQueue(deps));
+  const outbox = createOutbox(deps, createJobQueue(deps), {});
   const app = createTestApp(deps, [
     ['/api/auth', authRoutes(deps, sessions)],
     ['/api/auth', usersRoutes(deps, sessions)],

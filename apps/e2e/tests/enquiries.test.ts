@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { openScreen } from '../support/admin-screen.ts';
+import { findViolations, openScreen } from '../support/admin-screen.ts';
 import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { sendEnquiry } from '../support/enquiry.ts';
@@ -121,7 +121,14 @@ test('a reply by phone is recorded with one confirmation: the due date ends, and
 test('the mail screen says that messages are files, dismisses one, and runs the self-test', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?view=mail');
   await page.getByText(/Email is not set up/).waitFor();
+  await page
+    .getByRole('button', { name: /^Read: Alert about a new enquiry/ })
+    .first()
+    .click();
+  await page.getByText('Open it in the admin:').waitFor();
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete without sending:' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete without sending' }).click();
   await page.getByRole('button', { name: 'Send a test enquiry' }).click();
   const steps = page.getByRole('status');
   await steps.getByText('Email', { exact: true }).waitFor();

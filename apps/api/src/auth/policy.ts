@@ -121,6 +121,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /enquiries/:id/notes': 'session',
   'POST /enquiries/:id/reply': 'session',
   'GET /outbox': 'session',
+  'GET /outbox/:id': 'session',
   'POST /outbox/retry': 'session',
   'POST /outbox/dismiss': 'session',
   'POST /outbox/:id/retry': 'session',

@@ -7,6 +7,7 @@ import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MailDelivery } from '../platform/outbox/delivery.ts';
 import type { Outbox } from '../platform/outbox/outbox.ts';
+import type { ReadMessage } from './message-text.ts';
 
 const maxBodyBytes = 1024;
 
@@ -14,11 +15,12 @@ interface MailRouteParts {
   recordAccess: RecordAccess;
   outbox: Outbox;
   mailDelivery: MailDelivery;
+  readMessage: ReadMessage;
   sessions: Sessions;
 }
 
 /** Routes for the state of mail delivery: failed and pending messages with their reasons. */
-export function mailRoutes({ recordAccess, outbox, mailDelivery, sessions }: MailRouteParts) {
+export function mailRoutes({ recordAccess, outbox, mailDelivery, readMessage, sessions }: MailRouteParts) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(outboxQuerySchema), (context) => {
@@ -28,6 +30,11 @@ export function mailRoutes({ recordAccess, outbox, mailDelivery, sessions }: Mai
         ...mailDelivery.status(),
         ...outbox.listUnsent(context.req.valid('query').cursor),
       });
+    })
+    .get('/:id', (context) => {
+      const { message, reference } = readMessage(context.req.param('id'));
+      if (reference) recordAccess(context.var.actor, { action: 'access.opened', subject: reference });
+      return context.json({ success: true as const, message });
     })
     .post('/retry', limitBody(maxBodyBytes), jsonBody(outboxRetrySchema), (context) => {
       const sent = outbox.retryAll(context.req.valid('json').state, context.var.actor);

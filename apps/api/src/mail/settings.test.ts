@@ -228,5 +228,9 @@ test('the settings name the addresses that get new enquiries, without a placehol
     isTeamFixed: true,
   });
   const { call } = await createFixture({ LEADS_TO: '' });
-  expect((await call('/api/mail-settings')).body).toMatchObject({ team: [], isTeamFixed: false });
+  expect((await call('/api/mail-settings')).body).toMatchObject({
+    team: [],
+    contactEmail: 'hello@example.com',
+    isTeamFixed: false,
+  });
 });

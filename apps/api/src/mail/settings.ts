@@ -41,6 +41,7 @@ export function createMailSettings(deps: Deps, { mailDelivery, texts }: MailSett
       isSenderFixed: Boolean(config.mail.from || config.mail.smtpUrl),
       isPasswordLost: server?.source === 'admin' && server.password === undefined,
       team: team.filter((address) => !isMissing(address)),
+      contactEmail: contact,
       isTeamFixed,
     };
   }

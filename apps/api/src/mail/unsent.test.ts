@@ -5,6 +5,7 @@ import { startMailServer } from '../../test/mail-server.ts';
 import { readQueryPlans } from '../../test/query-plan.ts';
 import { send } from '../../test/test-app.ts';
 import { listAudit } from '../audit-log/list.ts';
+import { auditLog } from '../platform/db/schema/core.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -135,10 +136,9 @@ test.each([{}, { state: 'sent' }, { state: 'pending' }, { state: 'failed', more:
   },
 );
 
-test('sent and pending messages cannot be dismissed', async () => {
+test('sent messages cannot be dismissed', async () => {
   const fixture = await createFixture();
   const { id } = await fixture.receive();
-  expect((await fixture.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
   await fixture.services.jobs.runDue();
   expect((await fixture.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
   expect(fixture.mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
@@ -168,4 +168,60 @@ test('all unsent messages are dismissed in one request, and pending and sent one
   const entries = listAudit(fixture.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
   expect(entries).toMatchObject([{ byName: 'Author', subject: 'all unsent messages' }]);
   expect((await send(fixture.app, '/api/outbox/dismiss', { method: 'POST' })).status).toBe(401);
+});
+
+test('a message is read as its recipient would get it, and the audit log names its enquiry', async () => {
+  const { call, receive, deps } = await createFixture();
+  const { id, reference } = await receive({ contactName: 'Asha' });
+  const { status, body } = await call(`/api/outbox/${id}.acknowledgement`);
+  expect([status, body.message]).toMatchObject([
+    200,
+    {
+      to: ['sender@example.org'],
+      subject: expect.stringContaining(reference),
+      text: expect.stringContaining('Hello Asha,'),
+    },
+  ]);
+  expect(deps.db.select().from(auditLog).all()).toContainEqual(
+    expect.objectContaining({ action: 'access.opened', subject: reference, byName: 'Author' }),
+  );
+  expect((await call('/api/outbox/unknown')).status).toBe(404);
+});
+
+test('a message that will not be sent says why, and links that act for the recipient are not shown', async () => {
+  const { app, call, receive, services, mails, postForm } = await createFixture();
+  const { id } = await receive();
+  await send(app, '/api/newsletter', { body: { email: 'sender@example.org' } });
+  await postForm('/api/my-data', 'email=sender%40example.org');
+  await send(app, '/auth/forgot', { body: { email: 'author@example.org' } });
+  const personal = mails().filter(({ kind }) => !['notification', 'acknowledgement'].includes(kind));
+  expect(personal.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['newsletter-confirmation', 'my-data']));
+  for (const { id: messageId } of personal) {
+    const { body, text } = await call(`/api/outbox/${messageId}`);
+    expect(body.message.text).toContain('[link for the recipient only]');
+    expect(text).not.toContain('token=');
+  }
+  services.person.withdraw('sender@example.org');
+  const refused = await call(`/api/outbox/${id}.acknowledgement`);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'This message will not be sent. Consent was withdrawn.',
+  ]);
+});
+
+test('a pending reply that is deleted is not sent, and its enquiry awaits an answer again', async () => {
+  const { call, receive, server, services, mails } = await createFixture();
+  const { id } = await receive();
+  await services.jobs.runDue();
+  server.faults.push('put-off');
+  await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
+  await services.jobs.runDue();
+  const reply = mails().find(({ kind }) => kind === 'reply');
+  expect([reply?.state, (await call(`/api/enquiries/${id}`)).body.enquiry.status]).toEqual(['pending', 'replied']);
+  expect((await call(`/api/outbox/${reply?.id}/dismiss`, { method: 'POST' })).status).toBe(200);
+  expect((await call(`/api/enquiries/${id}`)).body.enquiry.status).toBe('read');
+  await call('/api/outbox/retry', { body: { state: 'failed' } });
+  await services.jobs.runDue();
+  expect(mails().find(({ kind }) => kind === 'reply')?.state).toBe('dismissed');
+  expect(server.taken).toHaveLength(2);
 });

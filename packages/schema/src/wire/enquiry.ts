@@ -81,6 +81,15 @@ export const outboxMessageSchema = z.object({
 });
 export type OutboxMessage = z.infer<typeof outboxMessageSchema>;
 
+/** The reply of `GET /api/outbox/{id}`: a message as its recipient sees it. */
+export interface MessageText {
+  subject: string;
+  from: string;
+  to: string[];
+  /** Without links that act for the recipient. */
+  text: string;
+}
+
 /** A message of an enquiry. The text of a reply is stored; the texts of other messages follow from the templates. */
 export const enquiryMessageSchema = outboxMessageSchema.extend({
   subject: z.string().optional(),

@@ -67,6 +67,8 @@ export interface MailSettings {
   isPasswordLost: boolean;
   /** The addresses to which new enquiries are emailed; empty while the contact details have only a placeholder. */
   team: string[];
+  /** The email of the contact details, which may be a placeholder. */
+  contactEmail: string;
   /** Set in `LEADS_TO`, so that the contact details do not change it. */
   isTeamFixed: boolean;
 }

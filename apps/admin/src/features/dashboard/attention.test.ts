@@ -37,7 +37,12 @@ test('without open work nothing needs attention', () => {
 
 test('more unanswered enquiries than the server counts are a task, too', () => {
   const texts = tasks({}, { unanswered: 100, overdue: 0, dueSoon: 1 }).map(({ text }) => text);
-  expect(texts).toEqual(['1 reply is due soon.', 'At least 99 enquiries await a reply.']);
+  expect(texts).toEqual(['At least 100 enquiries await a reply, 1 is due soon.']);
+});
+
+test('replies that are all due soon are one task', () => {
+  const texts = tasks({}, { unanswered: 3, overdue: 1, dueSoon: 2 }).map(({ text }) => text);
+  expect(texts).toEqual(['1 enquiry is overdue.', '2 replies are due soon.']);
 });
 
 test('each open task is a sentence with a link, the urgent ones first', () => {
@@ -63,8 +68,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '!2 enquiries are overdue. Reply',
     '!1 message was not sent. Show the outbox',
     '!Last backup: None yet. Open backups',
-    '1 reply is due soon. Reply',
-    '3 enquiries await a reply. Reply',
+    '4 enquiries await a reply, 1 is due soon. Reply',
     'Email is not set up: messages wait in the outbox and are not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',
     '2 new responses to your previews. Read',

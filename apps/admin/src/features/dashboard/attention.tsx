@@ -128,18 +128,18 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
   return tasks.filter((task) => typeof task === 'object');
 }
 
-/** Returns the tasks for the enquiries that are not overdue yet. */
+/** Returns the task for the enquiries that are not overdue yet: one, because they share a list. */
 function listReplyTasks({ unanswered, overdue, dueSoon }: EnquiryCounts): Task[] {
-  const others = unanswered - overdue - dueSoon;
+  const count = unanswered - overdue;
+  if (!(count > 0)) return [];
   // The server counts up to a limit: there may be more.
-  const isLeast = unanswered >= maxCounted;
-  const texts = [
-    dueSoon > 0 && `${formatCount(dueSoon, 'reply is', 'replies are')} due soon.`,
-    others > 0 && `${isLeast ? 'At least ' : ''}${formatCount(others, 'enquiry awaits', 'enquiries await')} a reply.`,
-  ];
-  return texts
-    .filter((text) => text !== false)
-    .map((text) => ({ text, action: 'Reply', to: '/enquiries', search: { only: 'unanswered' } }));
+  const least = unanswered >= maxCounted ? 'At least ' : '';
+  const awaiting = `${least}${formatCount(count, 'enquiry awaits', 'enquiries await')} a reply`;
+  const text =
+    dueSoon === count
+      ? `${formatCount(dueSoon, 'reply is', 'replies are')} due soon.`
+      : `${awaiting}${dueSoon > 0 ? `, ${formatCount(dueSoon, 'is', 'are')} due soon` : ''}.`;
+  return [{ text, action: 'Reply', to: '/enquiries', search: { only: 'unanswered' } }];
 }
 
 /** Returns the task of email: to make it work, or to test it. */

@@ -60,7 +60,7 @@ function Settings() {
           >
             {settings.source !== 'none' && <TestMessage test={test} isFaultInForm={fault !== undefined} />}
             <EnquiryRecipients settings={settings} />
-            <SpamAdvice sender={settings.sender} />
+            <SpamAdvice sender={settings.sender} server={settings.server} />
           </SettingsColumns>
         </Stack>
       )}

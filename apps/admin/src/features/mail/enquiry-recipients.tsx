@@ -4,9 +4,9 @@ import { AdvicePanel } from '../../ui/settings-panels.tsx';
 
 /** Shows who gets the emails about new enquiries, and where that is changed. */
 export function EnquiryRecipients({
-  settings: { team, isTeamFixed },
+  settings: { team, contactEmail, isTeamFixed },
 }: {
-  settings: Pick<MailSettings, 'team' | 'isTeamFixed'>;
+  settings: Pick<MailSettings, 'team' | 'contactEmail' | 'isTeamFixed'>;
 }) {
   return (
     <AdvicePanel title="Emails about new enquiries">
@@ -16,7 +16,7 @@ export function EnquiryRecipients({
             New enquiries are emailed to: <strong>{team.join(', ')}</strong>
           </>
         ) : (
-          'New enquiries are not emailed yet, because the email in the contact details is still the example hello@example.com.'
+          `New enquiries are not emailed yet, because the email in the contact details is still the example ${contactEmail}.`
         )}
       </p>
       {isTeamFixed ? (

@@ -9,6 +9,7 @@ import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
 import { findFormFault, MailServerForm } from './mail-server-form.tsx';
 import { findMailProvider } from './providers.ts';
+import { listDnsEntries } from './spam-advice.tsx';
 
 const notSetUp: MailSettings = {
   source: 'none',
@@ -17,6 +18,7 @@ const notSetUp: MailSettings = {
   isSenderFixed: false,
   isPasswordLost: false,
   team: [],
+  contactEmail: 'hello@mills.example',
   isTeamFixed: false,
 };
 
@@ -65,6 +67,7 @@ test('the settings of the environment are shown as such, and no field can be cha
     isSenderFixed: true,
     isPasswordLost: false,
     team: ['a@mills.test'],
+    contactEmail: 'a@mills.test',
     isTeamFixed: false,
   } satisfies MailSettings;
   render(
@@ -144,6 +147,17 @@ test('the recipients of new enquiries are named, and a placeholder counts as non
   await screen.findByText('a@mills.test, b@mills.test');
   screen.getByText('Set by the server’s administrator.');
   show(notSetUp);
-  await screen.findByText(/^New enquiries are not emailed yet/);
+  await screen.findByText(/^New enquiries are not emailed yet.* still the example hello@mills\.example\.$/);
   screen.getByRole('link', { name: 'Change the address' });
+});
+
+test('the SPF entry is that of the provider, and without a known one its value comes from the provider', () => {
+  const readValues = (settings: MailSettings) => listDnsEntries(settings).map(({ value }) => value);
+  expect(readValues(setUp('smtp.gmail.com'))).toEqual([
+    'v=spf1 include:_spf.google.com ~all',
+    undefined,
+    'v=DMARC1; p=none',
+  ]);
+  expect(readValues(setUp('smtp.mills.test'))[0]).toBeUndefined();
+  expect(readValues(notSetUp)[0]).toBeUndefined();
 });

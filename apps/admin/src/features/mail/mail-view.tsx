@@ -25,7 +25,7 @@ export function MailView() {
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => ({
       mode: pages[0]?.mode ?? 'files',
-      problem: pages[0]?.problem,
+      problem: pages[0]?.problem ?? null,
       messages: pages.flatMap(({ messages }) => messages),
     }),
     refetchInterval: 15_000,
@@ -52,7 +52,7 @@ export function MailView() {
               <Link to="/settings/email">{emailSettings}</Link>
             </p>
           )}
-          <UnsentMessages mode={mode} messages={messages}>
+          <UnsentMessages mode={mode} problem={problem} messages={messages}>
             <MoreButton query={query} />
           </UnsentMessages>
         </Stack>

@@ -4,6 +4,8 @@ export interface MailProvider {
   label: string;
   /** Where the owner of a mailbox finds the password for programs. */
   passwordHint: string;
+  /** The domain that an SPF entry includes for this provider. */
+  spf?: string;
   /** The values of the form that the provider publishes; undefined if the owner enters them. */
   server?: { host: string; port: string; encryption: MailEncryption };
 }
@@ -14,28 +16,33 @@ export const mailProviders = {
     label: 'Google Workspace or Gmail',
     passwordHint:
       'An app password, not your usual one. In your Google account, search for “App passwords” and create one.',
+    spf: '_spf.google.com',
     server: { host: 'smtp.gmail.com', port: '465', encryption: 'tls' },
   },
   microsoft: {
     label: 'Microsoft 365 (Outlook)',
     passwordHint:
       'The password of the mailbox. In the Microsoft 365 admin center, “Authenticated SMTP” must be on for it.',
+    spf: 'spf.protection.outlook.com',
     server: { host: 'smtp.office365.com', port: '587', encryption: 'starttls' },
   },
   zoho: {
     label: 'Zoho Mail (India)',
     passwordHint:
       'An app-specific password, not your usual one. In your Zoho account, open Security, then App Passwords.',
+    spf: 'zoho.in',
     server: { host: 'smtp.zoho.in', port: '465', encryption: 'tls' },
   },
   hostinger: {
     label: 'Hostinger',
     passwordHint: 'The password of the mailbox.',
+    spf: '_spf.mail.hostinger.com',
     server: { host: 'smtp.hostinger.com', port: '465', encryption: 'tls' },
   },
   titan: {
     label: 'Titan',
     passwordHint: 'The password of the mailbox. In Titan, third-party access must be on in its settings.',
+    spf: 'spf.titan.email',
     server: { host: 'smtp.titan.email', port: '465', encryption: 'tls' },
   },
   other: {

@@ -1,45 +1,105 @@
-import { CopyButton } from '../../ui/copy-button.tsx';
+import type { MailSettings } from '@threadline/schema/wire/mail-settings';
+import { CopyButton, CopyIconButton } from '../../ui/copy-button.tsx';
 import { AdvicePanel } from '../../ui/settings-panels.tsx';
+import { findMailProvider, getMailProvider } from './providers.ts';
+import classes from './spam-advice.module.css';
 
-/** Explains the two entries that a sender's domain needs, so that messages do not end up as spam. */
-export function SpamAdvice({ sender }: { sender: string }) {
-  const paragraphs = listInstructions(sender.split('@')[1]);
-  const text = paragraphs.map((paragraph) => `${paragraph.term ?? ''}${paragraph.text}`).join('\n\n');
+/** An entry in the DNS settings of the sender's domain. */
+interface DnsEntry {
+  purpose: string;
+  type: string;
+  /** Name and value are undefined if only the email provider knows them. */
+  name?: string;
+  value?: string;
+  hint: string;
+}
+
+type SpamAdviceProps = Pick<MailSettings, 'sender' | 'server'>;
+
+/** Lists the entries that a sender's domain needs, so that messages do not end up as spam. */
+export function SpamAdvice({ sender, server }: SpamAdviceProps) {
+  const domain = sender.split('@')[1];
+  const entries = listDnsEntries({ sender, server });
   return (
     <AdvicePanel title="Keep messages out of the spam folder">
       <p>
-        <strong>For the person who manages your domain</strong>
+        Entries in the DNS settings of {domain ?? 'your domain'} show that your messages are really yours. The person
+        who manages the domain adds them, usually where it was bought, such as GoDaddy or BigRock.
       </p>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph.text}>
-          {paragraph.term && <strong>{paragraph.term}</strong>}
-          {paragraph.text}
-        </p>
-      ))}
-      <div>
-        <CopyButton text={text}>Copy these instructions</CopyButton>
-      </div>
+      <details className={classes.entries}>
+        <summary>Show the DNS entries</summary>
+        <ul>
+          {entries.map((entry) => (
+            <Entry key={entry.purpose} entry={entry} />
+          ))}
+        </ul>
+        <p>Changes take from a few minutes to a day. Then send a test message.</p>
+        <CopyButton text={entries.map(formatEntry).join('\n\n')}>Copy all entries</CopyButton>
+      </details>
     </AdvicePanel>
   );
 }
 
-/** Returns the instructions as they are shown and copied. @param known the domain of the sender */
-function listInstructions(known: string | undefined): { term?: string; text: string }[] {
-  const domain = known ?? 'your domain';
+function Entry({ entry: { purpose, type, name, value, hint } }: { entry: DnsEntry }) {
+  return (
+    <li>
+      <strong>{purpose}</strong>
+      <dl>
+        <dt>Type</dt>
+        <dd>{type}</dd>
+        <dt>Name</dt>
+        <dd>
+          <Copyable text={name} label={`Copy the name of ${purpose}`} />
+        </dd>
+        <dt>Value</dt>
+        <dd>
+          <Copyable text={value} label={`Copy the value of ${purpose}`} />
+        </dd>
+      </dl>
+      <small>{hint}</small>
+    </li>
+  );
+}
+
+const ofProvider = 'shown by your email provider';
+
+function Copyable({ text, label }: { text: string | undefined; label: string }) {
+  if (text === undefined) return ofProvider;
+  return (
+    <>
+      <code>{text}</code>
+      <CopyIconButton text={text} label={label} />
+    </>
+  );
+}
+
+function formatEntry({ purpose, type, name, value, hint }: DnsEntry): string {
+  return [purpose, `Type: ${type}`, `Name: ${name ?? ofProvider}`, `Value: ${value ?? ofProvider}`, hint].join('\n');
+}
+
+/** Returns the entries as they are shown and copied. */
+export function listDnsEntries({ sender, server }: SpamAdviceProps): DnsEntry[] {
+  const domain = sender.split('@')[1];
+  const spf = server ? getMailProvider(findMailProvider(server)).spf : undefined;
   return [
     {
-      text: `Recipients’ providers check whether a message really comes from ${domain}. Two entries in the DNS settings of ${domain} prove it. DNS is the public directory that says which servers belong to a domain. You find its settings where the domain was bought, for example at GoDaddy, BigRock or Hostinger; the email provider gives you the exact texts.`,
+      purpose: 'SPF',
+      type: 'TXT',
+      name: '@',
+      ...(spf && { value: `v=spf1 include:${spf} ~all` }),
+      hint: `Lists the servers that may send for ${domain ?? 'your domain'}. If an entry beginning with “v=spf1” exists, add “${spf ? `include:${spf}` : 'include:…'}” to it, because a second one makes both invalid.`,
     },
     {
-      term: 'SPF',
-      text: ` lists the servers that may send email for ${domain}. It is one text entry (TXT) for ${domain} that begins with “v=spf1”. If there is one already, add the email provider to it: a second one makes both invalid.`,
+      purpose: 'DKIM',
+      type: 'TXT or CNAME',
+      hint: 'Signs every message. Turn it on at your email provider, and add exactly the entry that it shows.',
     },
     {
-      term: 'DKIM',
-      text: ` signs every message, so that it cannot be altered or forged. Turn it on at the email provider, and add the entry that it shows, whose name ends in “._domainkey${known ? `.${known}` : ''}”.`,
-    },
-    {
-      text: 'Changes take from a few minutes to a day. Then send a test message to see whether it arrives in the inbox.',
+      purpose: 'DMARC',
+      type: 'TXT',
+      name: '_dmarc',
+      value: 'v=DMARC1; p=none',
+      hint: 'Gmail and Yahoo expect it. Add it only if there is none yet.',
     },
   ];
 }

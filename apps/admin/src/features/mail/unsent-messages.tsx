@@ -15,6 +15,7 @@ import { ErrorText, Note, RecordList } from '../../ui/record-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { getMessageStateLabel, messageKindLabels } from '../enquiries/inbox/labels.ts';
+import { MessageText } from './message-text.tsx';
 
 const tones = {
   pending: 'warning',
@@ -53,11 +54,13 @@ async function send(action: OutboxAction): Promise<unknown> {
 
 interface UnsentMessagesProps {
   mode: MailHealth['mode'];
+  /** Why the mail server takes no message at present. */
+  problem: MailHealth['problem'];
   messages: OutboxMessage[];
 }
 
 /** The messages that are pending, failed or written to files. The children follow the list. */
-export function UnsentMessages({ mode, messages, children }: PropsWithChildren<UnsentMessagesProps>) {
+export function UnsentMessages({ mode, problem, messages, children }: PropsWithChildren<UnsentMessagesProps>) {
   const queryClient = useQueryClient();
   const action = useMutation({
     mutationFn: send,
@@ -72,7 +75,15 @@ export function UnsentMessages({ mode, messages, children }: PropsWithChildren<U
       {mode === 'files' && unsent.length > 0 && <Note>You can send them when email is set up.</Note>}
       <ErrorAlert error={action.error} fallback="Nothing was changed. Try again." />
       <RecordList items={messages} empty="All messages have been sent.">
-        {(message) => <MessageRow key={message.id} message={message} mode={mode} onAction={action.mutate} />}
+        {(message) => (
+          <MessageRow
+            key={message.id}
+            message={message}
+            mode={mode}
+            isBlocked={problem !== null}
+            onAction={action.mutate}
+          />
+        )}
       </RecordList>
       {children}
     </Panel>
@@ -125,15 +136,29 @@ function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
 interface MessageRowProps {
   message: OutboxMessage;
   mode: MailHealth['mode'];
+  /** Whether the mail server takes no message at present. */
+  isBlocked: boolean;
   onAction: (action: OutboxAction) => void;
 }
 
-function MessageRow({ message, mode, onAction }: MessageRowProps) {
+export function MessageRow({ message, mode, isBlocked, onAction }: MessageRowProps) {
   const { id, kind, to, state, createdAt, lastError, enquiryId, refusedAddress } = message;
   const title = `${messageKindLabels[kind]} to ${to}`;
   // The server may have taken a message that failed, for a part of its recipients.
   const deletion = state === 'failed' ? 'Delete' : 'Delete without sending';
   const hasFailed = isUnsent(message) || lastError !== null;
+  const canDelete = hasFailed || isBlocked;
+  const [isOpen, setOpen] = useState(false);
+  const confirm = useConfirm();
+  const dismiss = async () => {
+    const text = `It will not be sent. ${kind === 'reply' ? 'The enquiry awaits an answer again.' : 'Its enquiry still mentions it.'}`;
+    const question = {
+      title: `Delete “${title}”?`,
+      text: enquiryId ? text : 'It will not be sent.',
+      action: deletion,
+    };
+    if (await confirm(question)) onAction({ do: 'dismiss', id });
+  };
   return (
     <li>
       <strong>{title}</strong>
@@ -144,16 +169,27 @@ function MessageRow({ message, mode, onAction }: MessageRowProps) {
         </Link>
       )}
       <small>{formatDateTime(createdAt)}</small>
-      {mode === 'smtp' && hasFailed && (
-        <Button size="xs" aria-label={`Send now: ${title}`} onClick={() => onAction({ do: 'retry', id })}>
-          Send now
+      <Group gap={8}>
+        <Button
+          size="xs"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Close' : 'Read'}: ${title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : 'Read'}
         </Button>
-      )}
-      {isUnsent(message) && (
-        <Button size="xs" aria-label={`${deletion}: ${title}`} onClick={() => onAction({ do: 'dismiss', id })}>
-          {deletion}
-        </Button>
-      )}
+        {mode === 'smtp' && hasFailed && (
+          <Button size="xs" aria-label={`Send now: ${title}`} onClick={() => onAction({ do: 'retry', id })}>
+            Send now
+          </Button>
+        )}
+        {canDelete && (
+          <Button size="xs" aria-label={`${deletion}: ${title}`} onClick={dismiss}>
+            {deletion}
+          </Button>
+        )}
+      </Group>
+      {isOpen && <MessageText id={id} />}
       {lastError && <ErrorText>{lastError}</ErrorText>}
       {refusedAddress && (
         <CorrectAddress

@@ -1,11 +1,12 @@
 import type { EnquiryMessage, OutboxMessage } from '@threadline/schema/wire/enquiry';
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../audit-log/audit-log.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepareOnce } from '../db/prepare-once.ts';
 import { type MessagePayload, outboxMessages } from '../db/schema/enquiries.ts';
 import { enqueueJob, type JobQueue } from '../jobs/job-queue.ts';
+import type { MailHandlers } from './handlers.ts';
 
 /** Type of the jobs that send messages. All of them share the mail server, so they share one order key. */
 export const mailJob = { type: 'mail', orderKey: 'outbox' } as const;
@@ -88,8 +89,16 @@ export function changeRecipient(
 const isUnsent = inArray(outboxMessages.state, ['failed', 'written-to-disk']);
 const pageSize = 50;
 
-/** The outgoing mail: what users may do with messages that were not sent. */
-export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<JobQueue, 'wake' | 'retryNow'>) {
+/**
+ * The outgoing mail: what users may do with messages that were not sent.
+ *
+ * @param handlers follow a pending message that is deleted
+ */
+export function createOutbox(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  jobs: Pick<JobQueue, 'wake' | 'retryNow'>,
+  handlers: Partial<MailHandlers>,
+) {
   const wake = () => jobs.wake(mailJob.type, mailJob.orderKey);
 
   /** Changes messages and writes one audit entry, in one transaction. Returns the number of messages. */
@@ -109,6 +118,15 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<J
 
   const dismissWhere = (which: SQL | undefined) => (tx: Tx) =>
     tx.update(outboxMessages).set({ state: 'dismissed' }).where(which).run().changes;
+
+  function dismissOne(tx: Tx, id: string, at: string): number {
+    const own = and(eq(outboxMessages.id, id), or(isUnsent, eq(outboxMessages.state, 'pending')));
+    const row = tx.select().from(outboxMessages).where(own).get();
+    if (!row) return 0;
+    const changes = dismissWhere(own)(tx);
+    if (row.state === 'pending') handlers[row.kind]?.onStateChange?.(tx, { ...row, state: 'dismissed' }, at);
+    return changes;
+  }
 
   return {
     add: (message: NewMessage, at: string) => addMessage(db, message, at),
@@ -135,10 +153,13 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<J
       return change((tx, at) => resend(tx, eq(outboxMessages.state, state), at), entry);
     },
 
-    /** Removes a message from the list of unsent ones. Its enquiry still shows it. Returns whether there was one. */
+    /**
+     * Removes a message from the list of unsent ones; a pending one is not sent any more. Its enquiry still shows it, and
+     * awaits an answer again if the message was the reply. Returns whether there was one.
+     */
     dismiss(id: string, by: Actor): boolean {
       const entry = { by, action: 'mail.dismissed', subject: id };
-      return change(dismissWhere(and(eq(outboxMessages.id, id), isUnsent)), entry) > 0;
+      return change((tx, at) => dismissOne(tx, id, at), entry) > 0;
     },
 
     /** Dismisses all messages that failed or were written to disk. Returns their number. */

@@ -25,7 +25,7 @@ import {
 } from '../model/section-model.ts';
 import { Refusal } from '../saving/refusal.tsx';
 import classes from './content.module.css';
-import { CountWarning } from './count-warning.tsx';
+import { CountStatus, CountWarning } from './count-warning.tsx';
 import { createEntryActions } from './entry-actions.ts';
 import { ItemCard } from './item-card.tsx';
 import type { SectionViewProps } from './section-view.tsx';
@@ -149,6 +149,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {list.hint}
         </Text>
       )}
+      <CountStatus warnings={props.warnings} />
       {!items.some(isCaused) && <CountWarning component="div" mb={8} warnings={props.warnings} />}
       {(above.length + items.length > 0 || newDrafts.length > 0 || isAdding) && (
         <Panel component="ul" className="divided">

@@ -12,17 +12,34 @@ export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
   const fields = listPlaceholders(content);
   const added = useAddedPlaceholders(fields);
   const isTarget = useLocation({ select: ({ hash }) => hash === 'missing' });
-  if (fields.length === 0) return null;
+  return (
+    <>
+      {/* Mounted before its text: screen readers announce only changes of a live region. */}
+      <p className="visually-hidden" role="status">
+        {added.length > 0 && `New placeholders: ${added.map(({ label }) => label).join('; ')}`}
+      </p>
+      {fields.length > 0 && <Checklist fields={fields} added={added} isOpen={isTarget} />}
+    </>
+  );
+}
+
+interface ChecklistProps {
+  fields: readonly PlaceholderField[];
+  added: readonly PlaceholderField[];
+  isOpen: boolean;
+}
+
+function Checklist({ fields, added, isOpen }: ChecklistProps) {
   return (
     <Panel component="div">
-      <details id="missing" open={isTarget}>
+      <details id="missing" open={isOpen}>
         <Box component="summary" px="md" py={10} fz="sm" className="row-button">
           <strong>{formatCount(fields.length, 'placeholder')}:</strong> hidden from visitors until you fill them in
         </Box>
         <FieldLinks fields={fields} gap={6} px="md" pb={12} fz="sm" />
       </details>
       {added.length > 0 && (
-        <Group px="md" pb={12} gap="4px 8px" align="baseline" fz="sm" role="status">
+        <Group px="md" pb={12} gap="4px 8px" align="baseline" fz="sm">
           <strong>New:</strong>
           <FieldLinks fields={added} gap={4} flex={1} />
         </Group>
