@@ -13,7 +13,7 @@ interface ListFiltersProps {
   children: ReactNode;
 }
 
-/** The controls above a list. On phones the button opens them, so that the list begins on the first screen. */
+/** The controls above a list. On phones and tablets the button opens them, so that the list begins on the first screen. */
 export function ListFilters({ search, activeCount, label = 'Filters', children }: ListFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
