@@ -9,7 +9,7 @@ import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
 import { findFormFault, MailServerForm } from './mail-server-form.tsx';
 import { findMailProvider } from './providers.ts';
-import { listDnsEntries } from './spam-advice.tsx';
+import { listDnsEntries, SpamAdvice } from './spam-advice.tsx';
 
 const notSetUp: MailSettings = {
   source: 'none',
@@ -160,4 +160,10 @@ test('the SPF entry is that of the provider, and without a known one its value c
   ]);
   expect(readValues(setUp('smtp.mills.test'))[0]).toBeUndefined();
   expect(readValues(notSetUp)[0]).toBeUndefined();
+});
+
+test('a sender at a public provider such as Gmail gets no DNS entries, which its owner could not add', async () => {
+  renderRouted(() => <SpamAdvice sender="mills@Gmail.com" server={null} />);
+  await screen.findByText(/^Your messages come from an address at .*nothing to set up/);
+  expect(screen.queryByText('Show the DNS entries')).toBeNull();
 });

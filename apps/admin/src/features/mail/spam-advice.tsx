@@ -16,10 +16,25 @@ interface DnsEntry {
 
 type SpamAdviceProps = Pick<MailSettings, 'sender' | 'server'>;
 
+/** Domains of mailboxes that belong to their provider: a user cannot change their DNS settings. */
+const providerDomains = [
+  ...['gmail.com', 'googlemail.com', 'hotmail.com', 'icloud.com', 'live.com', 'outlook.com', 'proton.me'],
+  ...['rediffmail.com', 'yahoo.co.in', 'yahoo.com', 'yahoo.in', 'zohomail.com', 'zohomail.in'],
+];
+
 /** Lists the entries that a sender's domain needs, so that messages do not end up as spam. */
 export function SpamAdvice({ sender, server }: SpamAdviceProps) {
   const domain = sender.split('@')[1];
   const entries = listDnsEntries({ sender, server });
+  if (domain && providerDomains.includes(domain.toLowerCase()))
+    return (
+      <AdvicePanel title="Keep messages out of the spam folder">
+        <p>
+          Your messages come from an address at {domain}, which confirms them itself: there is nothing to set up. An
+          address of your own domain, such as hello@your-company.in, is more trustworthy to clients.
+        </p>
+      </AdvicePanel>
+    );
   return (
     <AdvicePanel title="Keep messages out of the spam folder">
       <p>

@@ -18,9 +18,9 @@ const explanations: Record<DeliveryCause, (attempt: Attempt) => string> = {
   'unknown-host': ({ server }) =>
     `The server ${server.host} was not found. Check the spelling of its name, and whether the server of this site has access to the internet.`,
   'connection-refused': ({ server }) =>
-    `${server.host} does not accept connections on port ${server.port}. Check the port: usually 465 or 587.`,
+    `${server.host} does not accept connections on port ${server.port}. Check the name of the server and the port, usually 465 or 587.`,
   'no-answer': ({ server }) =>
-    `${server.host} did not answer on port ${server.port}. Check the port and the encryption: usually 465 with TLS, or 587 with STARTTLS. Some hosting providers block outgoing email.`,
+    `${server.host} did not answer on port ${server.port}. Check the name of the server and the port: usually 465 with TLS, or 587 with STARTTLS. Some hosting providers block outgoing email.`,
   encryption: ({ server }) =>
     `${server.host} refused an encrypted connection on port ${server.port}. Check the encryption: usually TLS with port 465, STARTTLS with port 587.`,
   certificate: ({ server }) =>
