@@ -112,8 +112,8 @@ function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
 const marginsPx = 16;
 
 /**
- * Ends the scrolling areas above the toast while it is shown, so that it covers no button. A focused control that would be
- * below their new end is scrolled into view.
+ * Sets the space that the toast takes while it is shown. Everything below it can be scrolled from under it, and on phones
+ * the screen ends above it. A focused control that it would cover is scrolled into view.
  */
 function useReservedSpace(toast: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -45,7 +45,7 @@ export interface FormField {
   suggestedGroup?: string;
   /** A link to another website: the form offers no pages of this one. */
   isExternal?: boolean;
-  /** How search engines and chats show the page of the entry; the form previews it. */
+  /** How search engines and chats show the page of the entry, or the home page if it is an item; the form previews it. */
   isListing?: boolean;
   /** A picture that the site shows in wide and in tall boxes. */
   hasCrops?: boolean;
@@ -57,6 +57,8 @@ export interface FormField {
   isPublishingDay?: boolean;
   /** The colours of the site; the form shows a sample of them. */
   isBrandColors?: boolean;
+  /** Subject and text of an email; the form shows a sample. */
+  isMessage?: boolean;
   /** A phone number for chats, not for calls. */
   isChat?: boolean;
 }

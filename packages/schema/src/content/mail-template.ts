@@ -1,4 +1,5 @@
 import { group, type InputKind, longText, text } from '../primitives/fields.ts';
+import { formatIndianTime } from '../primitives/indian-time.ts';
 
 /** Returns the names of all placeholders in a text: `{name}` → `name`. */
 export function listPlaceholders(template: string): string[] {
@@ -23,6 +24,18 @@ const meanings = {
   sender: 'name of the user who replies',
 };
 type PlaceholderName = keyof typeof meanings;
+
+/** Values for a sample of a message. Those of the firm and of the reader are added by the form. */
+export const exampleValues: Partial<Record<PlaceholderName, string>> = {
+  reference: 'ENQ-7K3M9P',
+  companyName: 'Example Company',
+  details: 'Reference: ENQ-7K3M9P\nCompany: Example Company\nEmail: founder@example.com',
+  message: '> We would like to talk about our plans for next year.',
+  due: formatIndianTime('2027-01-04T09:30:00Z'),
+  minutes: '30',
+  link: 'https://…',
+  myData: 'https://…',
+};
 
 interface TemplateOptions {
   /** The placeholders that the text may contain; any other is rejected. */
@@ -56,5 +69,5 @@ export function messageTemplate(title: string, { known, required = [], hint }: T
         }),
     },
     hint === undefined ? {} : { hint },
-  );
+  ).meta({ isMessage: true });
 }

@@ -188,7 +188,7 @@ export const site = {
       title: text('Title', { hint: 'Shown in Google and in the browser tab.', max: 60 }),
       description: text('Description', { hint: 'Shown below the title in Google.', max: 160 }),
       image: mediaSource('Share image', { optional: true }).meta({ shape: pictureShapes.share }).default(''),
-    }),
+    }).meta({ isListing: true }),
     names: group('Footer labels', {
       linkedin: text('LinkedIn', { max: 30 }),
       instagram: text('Instagram', { max: 30 }),

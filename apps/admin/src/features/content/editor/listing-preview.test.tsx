@@ -7,10 +7,10 @@ import { ListingPreview } from './listing-preview.tsx';
 
 const article = { title: 'The Friday page', excerpt: 'One sheet. Six meetings.', picture: { src: '/art/hero-build' } };
 
-function renderPreview(page: ListedPage, image = '') {
+function renderPreview(page: ListedPage, image = '', address = '/insights/the-friday-page/') {
   const site = { brand: { value: { name: 'Threadline' } }, seo: { value: { image } } };
   const client = offlineClient([[contentKey, { content: { site }, revision: 1 }]]);
-  const { container } = render(<ListingPreview page={page} address="/insights/the-friday-page/" />, {
+  const { container } = render(<ListingPreview page={page} address={address} />, {
     wrapper: ({ children }) => <InApp client={client}>{children}</InApp>,
   });
   const [google = '', whatsApp = ''] = screen.getAllByRole('figure').map(({ textContent }) => textContent ?? '');
@@ -38,4 +38,10 @@ test('the card shows the share picture, or the one of the site', () => {
   const own = 'https://example.com/own.jpg';
   expect(renderPreview({ ...article, seo: { picture: own } }, siteImage).picture).toBe(own);
   expect(renderPreview(article, siteImage).picture).toBe(siteImage);
+});
+
+test('the title of the home page is shown as it is, without the brand', () => {
+  const { google } = renderPreview({ title: 'Consultancy in India' }, '', '/');
+  expect(google).toContain('Consultancy in India');
+  expect(google).not.toContain('| Threadline');
 });

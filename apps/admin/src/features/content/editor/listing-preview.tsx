@@ -23,7 +23,8 @@ export function ListingPreview({ page, address = '/…/' }: ListingPreviewProps)
   const { brand, shareImage } = useSite();
   const url = new URL(address, new URL(useSiteUrl(), window.location.href));
   const { title, description, picture } = getListing(page);
-  const named = addBrand(title, brand);
+  // As the site does: the title of the home page is complete.
+  const named = address === '/' ? title : addBrand(title, brand);
   const src = [picture, shareImage].find(isShareable);
   return (
     <>

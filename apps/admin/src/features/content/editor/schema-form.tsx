@@ -37,6 +37,10 @@ const BrandColorSample = lazyComponent('BrandColorSample', () => import('./brand
   label: 'The sample of the colours',
 });
 
+const MessageSample = lazyComponent('MessageSample', () => import('./message-sample.tsx'), {
+  label: 'The sample of the email',
+});
+
 export interface SchemaFormProps {
   field: FormField;
   value: unknown;
@@ -126,7 +130,7 @@ function FieldGrid({ children }: { children: ReactNode }) {
 
 /** Fields that belong together. The outermost group and the entries of a list have no frame of their own. */
 function GroupField({ field, value, base, pointer }: FieldProps) {
-  const { errors, read, address } = useForm();
+  const { errors } = useForm();
   const values = (value ?? {}) as Record<string, unknown>;
   const bases = base as Record<string, unknown> | undefined;
   const properties = Object.entries(field.properties ?? {});
@@ -163,6 +167,7 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
       <FieldGrid>
         <GroupNotes description={field.description} error={undefined} />
         {fields}
+        <Sample field={field} values={values} isItem />
       </FieldGrid>
     );
   }
@@ -171,8 +176,27 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
       <legend>{field.title}</legend>
       <GroupNotes description={field.description} error={errors[pointer]} />
       {isLink ? <div className={classes.pair}>{fields}</div> : <FieldGrid>{fields}</FieldGrid>}
-      {field.isBrandColors && <BrandColorSample colors={values} />}
-      {field.isListing && <ListingPreview page={read('') as ListedPage} address={address} />}
+      <Sample field={field} values={values} isItem={false} />
     </fieldset>
   );
+}
+
+type HomeListing = Pick<ListedPage, 'title' | 'description'>;
+
+interface SampleProps {
+  field: FormField;
+  values: Record<string, unknown>;
+  /** Whether the group is a whole item, not a part of one. */
+  isItem: boolean;
+}
+
+/** How people see the values of a group. */
+function Sample({ field, values, isItem }: SampleProps) {
+  const { read, address } = useForm();
+  if (field.isBrandColors) return <BrandColorSample colors={values} />;
+  if (field.isListing && isItem)
+    return <ListingPreview page={{ ...(values as HomeListing), picture: { src: String(values.image) } }} address="/" />;
+  if (field.isListing) return <ListingPreview page={read('') as ListedPage} address={address} />;
+  if (field.isMessage) return <MessageSample message={values} variables={field.properties?.body?.variables ?? {}} />;
+  return null;
 }
