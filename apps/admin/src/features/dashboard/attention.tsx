@@ -23,7 +23,8 @@ export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   /** The page to read for a task that may need no change. Once it was opened, it can be confirmed. */
   reading?: { label: string; href: string; confirmation: string; onConfirm: () => void };
   isUrgent?: boolean;
-  isOptional?: boolean;
+  /** It can wait: its dot has no colour. */
+  isMinor?: boolean;
   /** Only steps of the set-up are listed when they are done. */
   isDone?: boolean;
 }
@@ -111,18 +112,21 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       action: 'Fill in',
       to: '/content',
       hash: 'missing',
+      isMinor: true,
     },
     shippedNames > 0 && {
       text: `${formatCount(shippedNames, 'text still has', 'texts still have')} the example company name.`,
       action: 'Replace it',
       to: '/content',
       search: { section: 'site' },
+      isMinor: true,
     },
     imagesWithoutAlt > 0 && {
       text: `${formatCount(imagesWithoutAlt, 'image has', 'images have')} no alt text.`,
       action: 'Describe',
       to: '/images',
       search: { filter: 'no-alt' },
+      isMinor: true,
     },
   ];
   return tasks.filter((task) => typeof task === 'object');
@@ -184,16 +188,12 @@ interface TaskListProps {
 export function TaskList({ tasks, empty }: TaskListProps) {
   return (
     <RecordList items={tasks} empty={empty}>
-      {({ text, detail, action, reading, isUrgent, isOptional, isDone, ...link }) => (
+      {({ text, detail, action, reading, isUrgent, isMinor, isDone, ...link }) => (
         <li key={JSON.stringify([text, link.search])} className={classes.task} data-done={isDone || undefined}>
           {isDone ? (
             <IconCheck size={16} color="var(--success)" aria-hidden="true" />
           ) : (
-            <i
-              className="dot"
-              data-tone={isUrgent ? 'danger' : isOptional ? undefined : 'warning'}
-              aria-hidden="true"
-            />
+            <i className="dot" data-tone={isUrgent ? 'danger' : isMinor ? undefined : 'warning'} aria-hidden="true" />
           )}
           <span>
             <strong>{text}</strong>

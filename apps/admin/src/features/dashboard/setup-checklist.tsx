@@ -63,7 +63,7 @@ export function SetupChecklist({ dashboard: { setup, invitedUsers } }: { dashboa
     >
       <progress className={classes.progress} value={done} max={list.length} aria-label="Steps that are done" />
       <ErrorAlert error={markRead.error} fallback="The step could not be marked. Try again." />
-      <TaskList tasks={isExpanded ? list : next} />
+      <TaskList tasks={(isExpanded ? list : next).map((task) => ({ ...task, isMinor: true }))} />
       <Box px="md" py={10} className={classes.more}>
         <TextButton aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? 'Show only the next steps' : `Show all ${list.length} steps`}

@@ -22,7 +22,7 @@ test('an admin gets no link to the steps that only a super admin can do', () => 
   const withoutLink = listSetupTasks(open, { ...owner, isSuperAdmin: false }).filter(({ action }) => !action);
   expect(withoutLink).toEqual([
     { text: 'Email', detail: 'A super admin sets this up.' },
-    { text: 'Backup location (optional)', detail: 'A super admin sets this up.', isOptional: true },
+    { text: 'Backup location (optional)', detail: 'A super admin sets this up.' },
   ]);
 });
 

@@ -60,7 +60,6 @@ const tasks: Record<SetupStep, Task> = {
     text: 'Backup location (optional)',
     action: 'Choose a backup location',
     to: '/settings/backup',
-    isOptional: true,
   },
 };
 
@@ -85,8 +84,7 @@ export function listSetupTasks(steps: SetupSteps, { isSuperAdmin, invitedUsers, 
     if (step === 'privacy') return { ...task, detail, reading: toReading(notice) };
     if (step === 'team' && invitedUsers > 0) return { text: task.text, detail, action: 'Show users', to: '/users' };
     if (isSuperAdmin || !ofSuperAdmins.includes(step)) return { ...task, detail };
-    const { text, isOptional = false } = task;
-    return { text, detail: superAdminHint, ...(isOptional && { isOptional }) };
+    return { text: task.text, detail: superAdminHint };
   });
 }
 

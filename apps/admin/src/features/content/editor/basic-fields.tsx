@@ -251,7 +251,6 @@ export function ChoicesField(props: FieldProps) {
           aria-labelledby={`${id}-label`}
           aria-describedby={control.attributes.input['aria-describedby']}
           gap="10px 14px"
-          className={classes.choices}
         >
           {options.map(([name, label]) => (
             <Checkbox
