@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { readQueryPlans } from '../../test/query-plan.ts';
@@ -188,19 +188,29 @@ test('a message is read as its recipient would get it, and the audit log names i
   expect((await call('/api/outbox/unknown')).status).toBe(404);
 });
 
-test('a message that will not be sent says why, and links that act for the recipient are not shown', async () => {
-  const { app, call, receive, services, mails, postForm } = await createFixture();
-  const { id } = await receive();
+test('links that act for the recipient are not shown', async () => {
+  const { app, call, mails, postForm, addUser } = await createFixture();
+  const owner = await addUser('Owner', 'super_admin');
   await send(app, '/api/newsletter', { body: { email: 'sender@example.org' } });
   await postForm('/api/my-data', 'email=sender%40example.org');
-  await send(app, '/auth/forgot', { body: { email: 'author@example.org' } });
-  const personal = mails().filter(({ kind }) => !['notification', 'acknowledgement'].includes(kind));
-  expect(personal.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['newsletter-confirmation', 'my-data']));
-  for (const { id: messageId } of personal) {
-    const { body, text } = await call(`/api/outbox/${messageId}`);
-    expect(body.message.text).toContain('[link for the recipient only]');
-    expect(text).not.toContain('token=');
+  await send(app, '/api/auth/forgot-password', { body: { email: owner.email } });
+  await call('/api/auth/invitations', { body: { name: 'Ravi', email: 'ravi@example.org' } });
+  await vi.waitFor(() => expect(mails()).toHaveLength(4));
+  expect(
+    mails()
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['invitation', 'my-data', 'newsletter-confirmation', 'password-reset']);
+  for (const { id } of mails()) {
+    const { text } = await call(`/api/outbox/${id}`);
+    expect(text).toContain('[link for the recipient only]');
+    expect(text).not.toContain('http');
   }
+});
+
+test('a message that will not be sent says why', async () => {
+  const { call, receive, services } = await createFixture();
+  const { id } = await receive();
   services.person.withdraw('sender@example.org');
   const refused = await call(`/api/outbox/${id}.acknowledgement`);
   expect([refused.status, refused.body.message]).toEqual([
