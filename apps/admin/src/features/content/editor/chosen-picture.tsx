@@ -10,6 +10,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { CurrentPicture } from '../../images/current-picture.tsx';
 import { getThumbnailUrl, type useImageAt } from '../../images/images-query.ts';
+import { useForm } from './field-frame.tsx';
 import classes from './media-field.module.css';
 
 interface UseState {
@@ -158,6 +159,7 @@ function OwnImageDetails({ image, use }: { image: Image; use: OwnImageUse }) {
 
 function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image }) {
   const { isDescribable, isDescribed, onDescribe, onDecorative } = use;
+  const { isPartial } = useForm();
   if (ownImageUse) return <OwnImageDetails image={image} use={ownImageUse} />;
   const { originalName, alt, decorative, video } = image;
   const isMissing = !isDescribed && !alt && !decorative;
@@ -168,8 +170,12 @@ function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image 
       {isMissing && (
         <Text c="var(--danger)" fz="sm" role="status">
           “{originalName}” has no {video ? 'description' : 'alt text'}.{' '}
-          <TextButton onClick={onDescribe}>Write {video ? 'a description' : 'alt text'}</TextButton> or{' '}
-          <TextButton onClick={onDecorative}>mark as decorative</TextButton>
+          {!isPartial && (
+            <>
+              <TextButton onClick={onDescribe}>Write {video ? 'a description' : 'alt text'}</TextButton> or{' '}
+            </>
+          )}
+          <TextButton onClick={onDecorative}>{isPartial ? 'Mark' : 'mark'} as decorative</TextButton>
         </Text>
       )}
     </>

@@ -37,6 +37,8 @@ interface FormContextValue extends FormChoices {
   /** The errors that are shown now, by JSON Pointer. */
   errors: FieldErrors;
   entryIds: EntryIds;
+  /** The form shows one field, without the fields beside it. */
+  isPartial: boolean;
   /** Returns the current value of a field. */
   read: (pointer: string) => unknown;
   /** Changes a field. `ids` are the ids of a list's entries, where the list itself changes. */

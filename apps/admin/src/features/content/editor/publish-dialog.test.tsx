@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { InApp } from '../../../test-render.tsx';
 import { completeValue, validate } from '../model/form-model.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -84,6 +84,18 @@ test('a missing title is named, and both it and an empty heading are found from 
   await user.click(screen.getByRole('button', { name: /^Go to it/ }));
   await user.click(screen.getByRole('button', { name: /^Show it/ }));
   expect(seen.shown).toEqual(['/title', '/body/content/0']);
+});
+
+test('an image without alt text can be marked as decorative, and its alt text is written in the form', async () => {
+  const publicId = '0a'.repeat(16);
+  const image = { _id: 'i1', publicId, originalName: 'desk.png', alt: '', decorative: false, focus: { x: 50, y: 50 } };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { seen, user } = setUp({ kicker: 'Cash flow', picture: { src: `/media/${publicId}-480.webp` } });
+  await screen.findByText(/^“desk.png” has no alt text/);
+  expect(screen.queryByRole('button', { name: 'Write alt text' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Mark as decorative' }));
+  expect(seen.value).toMatchObject({ picture: { decorative: true } });
 });
 
 test('changes of a published entry are not asked for its details again', async () => {

@@ -66,7 +66,9 @@ export function SchemaForm(props: SchemaFormProps) {
   const change = (pointer: string, next: unknown, ids?: readonly string[]) =>
     onChange(setValueAt(value, pointer, next), pointer, setEntryIds(entryIds, pointer, ids));
   return (
-    <FormContext value={{ ...choices, id, errors, entryIds, read, change, steps, leave: onLeave }}>
+    <FormContext
+      value={{ ...choices, id, errors, entryIds, isPartial: Boolean(only), read, change, steps, leave: onLeave }}
+    >
       {only ? (
         <Field field={getFieldAt(field, only.pointer)} value={read(only.pointer)} base={undefined} {...only} />
       ) : (
