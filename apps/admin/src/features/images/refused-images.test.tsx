@@ -13,6 +13,7 @@ test.each([
     'used in a discarded draft',
     /Restore the draft/,
   ],
+  [{ ...place, name: 'Article: A note (draft)' }, 'used in a draft', /Choose another image there/],
   [{ ...place, name: 'Article: A note', working: true }, 'used on the site', /Choose another image there/],
 ] as const)(
   'an image that cannot be deleted is reported with its use and the next step: %j',

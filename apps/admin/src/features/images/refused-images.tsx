@@ -41,7 +41,8 @@ function isInDiscardedDraft({ uses, videos }: ImageUses): boolean {
 
 function describeUse(used: ImageUses): string {
   if (used.videos.length > 0) return `the poster image of ${used.videos.join(', ')}`;
-  return isInDiscardedDraft(used) ? 'used in a discarded draft' : 'used on the site';
+  if (isInDiscardedDraft(used)) return 'used in a discarded draft';
+  return used.uses.some(({ working, live }) => working || live) ? 'used on the site' : 'used in a draft';
 }
 
 /** The selected images that were not changed, each with links to its uses, or the reason. */
