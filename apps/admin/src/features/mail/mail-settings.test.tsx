@@ -164,6 +164,6 @@ test('the SPF entry is that of the provider, and without a known one its value c
 
 test('a sender at a public provider such as Gmail gets no DNS entries, which its owner could not add', async () => {
   renderRouted(() => <SpamAdvice sender="mills@Gmail.com" server={null} />);
-  await screen.findByText(/^Your messages come from an address at .*nothing to set up/);
+  await screen.findByText(/^Your messages come from an address at Gmail\.com\. If they are sent through .* own server/);
   expect(screen.queryByText('Show the DNS entries')).toBeNull();
 });

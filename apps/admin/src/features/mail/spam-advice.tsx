@@ -30,8 +30,9 @@ export function SpamAdvice({ sender, server }: SpamAdviceProps) {
     return (
       <AdvicePanel title="Keep messages out of the spam folder">
         <p>
-          Your messages come from an address at {domain}, which confirms them itself: there is nothing to set up. An
-          address of your own domain, such as hello@your-company.in, is more trustworthy to clients.
+          Your messages come from an address at {domain}. If they are sent through its own server, there is nothing to
+          set up. If they are sent through another one, they often end up as spam. An address of your own domain, such
+          as hello@your-company.in, is more trustworthy to clients.
         </p>
       </AdvicePanel>
     );
