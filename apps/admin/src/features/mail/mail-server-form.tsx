@@ -32,12 +32,13 @@ interface FormFault {
 /** The fields that a known provider leaves out. */
 const serverFields: readonly FieldName[] = ['host', 'port', 'encryption'];
 
-/** Returns the field of the form that caused a failed test; undefined if it is unknown or not shown. */
+/** Returns the field of the form that caused a failed test; undefined if it is unknown, not shown or fixed. */
 export function findFormFault(settings: MailSettings | undefined, test: MailTest | undefined): FormFault | undefined {
   if (settings?.source !== 'admin' || !settings.server || !test?.field) return undefined;
   const { field, detail } = test;
   const isKnownServer = findMailProvider(settings.server) !== 'other';
-  return isKnownServer && serverFields.includes(field) ? undefined : { field, detail };
+  const isFixed = field === 'sender' ? settings.isSenderFixed : isKnownServer && serverFields.includes(field);
+  return isFixed ? undefined : { field, detail };
 }
 
 interface MailServerFormProps {
@@ -152,18 +153,23 @@ interface FormFields {
   focusField: (name: string) => void;
 }
 
-/** Returns the fields, with the reason of a failed test at its field until that is edited. The field gets the focus. */
+/**
+ * Returns the fields, with the reason of a failed test at its field until that is edited. The field gets the focus, unless
+ * the user types in another one: a test can take a while.
+ */
 function useFieldsWithFault({ field, isDirty, focusField }: FormFields, fault: FormFault | undefined): GetField {
   const focus = useEffectEvent(focusField);
   const name = fault?.field;
   useEffect(() => {
-    if (name !== undefined) focus(name);
+    if (name !== undefined && !isTextField(document.activeElement)) focus(name);
   }, [name]);
   return (each) => {
     const props = field(each);
     return each === name && !isDirty(each) ? { ...props, error: props.error ?? fault?.detail } : props;
   };
 }
+
+const isTextField = (element: Element | null) => element?.matches('input, textarea, select') ?? false;
 
 interface ServerFieldsProps {
   field: GetField;

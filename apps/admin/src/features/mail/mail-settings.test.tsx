@@ -23,15 +23,17 @@ const notSetUp: MailSettings = {
 };
 
 function renderForm(settings: MailSettings, fault?: ReturnType<typeof findFormFault>) {
-  render(
+  const form = (shown: typeof fault) => (
     <InApp client={offlineClient([])}>
       <ToastProvider>
         <ConfirmProvider>
-          <MailServerForm settings={settings} fault={fault} />
+          <MailServerForm settings={settings} fault={shown} />
         </ConfirmProvider>
       </ToastProvider>
-    </InApp>,
+    </InApp>
   );
+  const { rerender } = render(form(fault));
+  return { showFault: (next: typeof fault) => rerender(form(next)) };
 }
 
 // Test files share their document.
@@ -134,10 +136,20 @@ test('a failed test is shown at its field, which has the focus, until the field 
   expect(screen.queryByText('No.')).toBeNull();
 });
 
+test('a failed test takes no focus from a field in which the user types', () => {
+  const settings = setUp('smtp.mills.test');
+  const { showFault } = renderForm(settings);
+  screen.getByLabelText(/^User name/).focus();
+  showFault(findFormFault(settings, failed('port')));
+  screen.getByText('No.');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^User name/));
+});
+
 test('a failed test has a field only if the form shows that field', () => {
   expect(findFormFault(setUp('smtp.gmail.com'), failed('port'))).toBeUndefined();
   expect(findFormFault(setUp('smtp.gmail.com'), failed('password'))?.field).toBe('password');
   expect(findFormFault(setUp('smtp.mills.test'), failed(null))).toBeUndefined();
+  expect(findFormFault({ ...setUp('smtp.mills.test'), isSenderFixed: true }, failed('sender'))).toBeUndefined();
   expect(findFormFault({ ...setUp('smtp.mills.test'), source: 'environment' }, failed('port'))).toBeUndefined();
 });
 
