@@ -69,7 +69,13 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   await enquiry.getByText(/^Reply of \d.*(pending|email is not set up)/).click();
   await enquiry.getByText('We shall call you on Monday.').waitFor();
   await expect(enquiry.getByLabel('Status')).toHaveValue('read');
-  await enquiry.getByText(/Reply due/).waitFor();
+  await enquiry.getByText('Reply written, not sent yet').waitFor();
+  // The state stays after other changes and a reload.
+  await enquiry.getByLabel('Add a note').fill('The reply waits.');
+  await enquiry.getByRole('button', { name: 'Save note' }).click();
+  await enquiry.getByRole('listitem').getByText('The reply waits.').waitFor();
+  await page.reload();
+  await enquiry.getByText('Reply written, not sent yet').waitFor();
 });
 
 test('a reply to an enquiry that a colleague closes meanwhile is kept and can still be sent', async () => {
@@ -77,6 +83,10 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
   await enquiry.getByRole('button', { name: 'Reply by email' }).click();
+  await page
+    .getByRole('dialog', { name: 'A reply is already waiting' })
+    .getByRole('button', { name: 'Write a new reply' })
+    .click();
   await enquiry.getByLabel('Message').fill('We have begun.');
   // Searching meanwhile discards nothing and asks nothing.
   await page.getByLabel('Search', { exact: true }).fill('mills');
@@ -93,9 +103,11 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
     .waitFor();
   await expect(enquiry.getByLabel('Message')).toHaveValue('We have begun.');
   await enquiry.getByRole('button', { name: 'Send anyway' }).click();
-  // Its button appears once it is written to a file; the button of the previous reply exists already.
+  const first = enquiry.getByRole('listitem').filter({ hasText: 'We shall call you on Monday.' });
+  await first.getByText(/deleted from the outbox/).waitFor();
+  // Its button appears once it is written to a file.
   const second = enquiry.getByRole('listitem').filter({ hasText: 'We have begun.' });
-  await second.getByRole('button', { name: 'Use this text again' }).click();
+  await second.getByRole('button', { name: 'Edit this reply' }).click();
   await expect(enquiry.getByLabel('Message')).toHaveValue('We have begun.');
 });
 

@@ -67,13 +67,20 @@ export function countUnanswered(
   };
 }
 
-/** Returns the ids of those enquiries whose only reply is still pending. */
-export function findPendingReplies(db: Pick<Db, 'select'>, rows: readonly Pick<Enquiry, 'id' | 'answeredAt'>[]) {
+/** The states of a message that is still to be sent: by a job, or by a user once email is set up. */
+const waitingStates: readonly Message['state'][] = ['pending', 'written-to-disk'];
+
+/** Returns the ids of those enquiries whose only reply is written and not sent yet. */
+export function findPendingReplies(
+  db: Pick<Db, 'select'>,
+  rows: readonly Pick<Enquiry, 'id' | 'answeredAt'>[],
+  states = waitingStates,
+) {
   const unanswered = rows.filter(({ answeredAt }) => answeredAt === null).map(({ id }) => id);
   const pending = and(
     inArray(outboxMessages.enquiryId, unanswered),
     eq(outboxMessages.kind, 'reply'),
-    eq(outboxMessages.state, 'pending'),
+    inArray(outboxMessages.state, states),
   );
   const replies = db.select({ enquiryId: outboxMessages.enquiryId }).from(outboxMessages).where(pending).all();
   return new Set(replies.map(({ enquiryId }) => enquiryId));
@@ -103,7 +110,7 @@ export function applyReplyState(
       .where(own)
       .run();
     if (isOpen) recordAudit(tx, { at, by: null, action: 'enquiry.reply-sent', subject: enquiry.reference });
-  } else if (enquiry.status === 'replied' && findPendingReplies(tx, [enquiry]).size === 0) {
+  } else if (enquiry.status === 'replied' && findPendingReplies(tx, [enquiry], ['pending']).size === 0) {
     tx.update(enquiries)
       .set({ status: 'read', ...activity })
       .where(own)

@@ -168,7 +168,7 @@ test('a reply answers nothing once it has been deferred for two days, but not be
   expect(await read()).toMatchObject({ status: 'read', answeredAt: null });
 });
 
-test('without a mail server a reply is a file and does not answer the enquiry', async () => {
+test('without a mail server a reply is a file, does not answer the enquiry and is shown as not sent', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'read' } });
@@ -178,6 +178,12 @@ test('without a mail server a reply is a file and does not answer the enquiry', 
   const { enquiry } = (await fixture.call(`/api/enquiries/${id}`)).body;
   expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
   expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'written-to-disk', ...replyText });
+  const noted = await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: 'Called once.' } });
+  expect(noted.body.enquiry).toMatchObject({ status: 'read', replyPending: true });
+  const row = async () => (await fixture.call('/api/enquiries')).body.enquiries[0];
+  expect(await row()).toMatchObject({ replyPending: true });
+  await fixture.call(`/api/outbox/${enquiry.messages.at(-1).id}/dismiss`, { method: 'POST' });
+  expect(await row()).toMatchObject({ replyPending: false });
 });
 
 test('a draft that is posted again is sent once and gets the same response', async () => {

@@ -159,7 +159,7 @@ test.each([
   [true, 'Reply written, not sent yet', 'warning'],
   [false, 'Answered in 1 h', 'success'],
 ] as const)('with an unsent reply (%j) the enquiry shows: %s', (replyPending, words, tone) => {
-  show({ status: 'replied', answeredAt, replyPending });
+  show({ status: 'replied', answeredAt: replyPending ? null : answeredAt, replyPending });
   expect(screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
 });
 

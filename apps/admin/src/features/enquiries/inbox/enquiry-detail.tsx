@@ -19,9 +19,10 @@ import { TeamOptions } from '../../users/team-options.tsx';
 import { useEnquiry, useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
 import { EnquiryFacts, EnquiryNotes } from './enquiry-facts.tsx';
-import { EnquiryReply, SentReplies } from './enquiry-reply.tsx';
+import { EnquiryReply } from './enquiry-reply.tsx';
 import { describeDeadline, formatDeadline } from './reply-deadline.ts';
 import type { ReplyText } from './reply-draft.ts';
+import { SentReplies } from './sent-replies.tsx';
 import { type UnsentReplies, useStatusChange } from './use-status-change.ts';
 
 interface EnquiryDetailProps {
@@ -186,7 +187,9 @@ function Deadline({ enquiry }: { enquiry: Enquiry }) {
       <strong>{deadline.text}</strong>
       <p>
         {answeredAt ? (
-          `${replyPending ? 'Written' : 'Answered'} ${formatDateTime(answeredAt)}. It was due by ${due}.`
+          `Answered ${formatDateTime(answeredAt)}. It was due by ${due}.`
+        ) : replyPending ? (
+          `The reply ${deadline.tone === 'danger' ? 'was' : 'is'} due by ${due}. The timer stops when it is sent.`
         ) : (
           <>
             {deadline.tone === 'danger' && `It was due by ${due}. `}You can change the reply time under{' '}

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { offlineClient, Themed } from '../../../test-render.tsx';
 import { ConfirmProvider } from '../../../ui/confirm.tsx';
 import '../../../ui/confirm-dialog.tsx';
@@ -17,10 +17,13 @@ const enquiry = {
   answeredAt: null,
   consents: [],
 };
+afterEach(() => vi.unstubAllGlobals());
+
 const template = { subject: 'Your enquiry', text: 'Hello there,' };
 
 function setUp({ status = 'read', mode = 'smtp', answeredAt = null as string | null, messages = [] as object[] } = {}) {
-  const reply = { reset: () => undefined, error: null, isPending: false };
+  const keep = vi.fn((_draft: object, { onSuccess }: { onSuccess: () => void }) => onSuccess());
+  const reply = { reset: () => undefined, error: null, isPending: false, mutate: keep };
   const onMarkReplied = vi.fn(async () => undefined);
   const { container } = render(
     <QueryClientProvider client={offlineClient([[['enquiries', 'counts'], { mail: { mode } }]])}>
@@ -38,7 +41,7 @@ function setUp({ status = 'read', mode = 'smtp', answeredAt = null as string | n
     </QueryClientProvider>,
   );
   const press = (key: string) => fireEvent.keyDown(container, { key });
-  return { user: userEvent.setup(), press, onMarkReplied };
+  return { user: userEvent.setup(), press, onMarkReplied, keep };
 }
 
 const opener = () => screen.queryByRole('button', { name: 'Reply by email' });
@@ -108,6 +111,37 @@ test('a reply that is still in the outbox is named when the enquiry is marked as
   within(dialog).getByText(/A reply is still in the outbox/);
   await user.click(within(dialog).getByRole('button', { name: 'Mark and delete the reply' }));
   expect(onMarkReplied).toHaveBeenLastCalledWith(undefined, 'delete');
+});
+
+const waiting = {
+  id: 'kept',
+  kind: 'reply',
+  state: 'written-to-disk',
+  createdAt: '2026-11-20T06:00:00.000Z',
+  subject: 'First reply',
+  text: 'We call you.',
+};
+
+test.each([
+  ['Open it', 'We call you.'],
+  ['Write a new reply', 'Hello there,'],
+])('while a reply waits, “%s” begins with “%s”, and the new reply replaces it', async (choice, text) => {
+  const deleted: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('/dismiss')) deleted.push(address);
+    return Response.json({ success: true });
+  });
+  const { user, keep } = setUp({ mode: 'files', messages: [waiting] });
+  await user.click(screen.getByRole('button', { name: 'Reply by email' }));
+  const dialog = await screen.findByRole('dialog', { name: 'A reply is already waiting' });
+  within(dialog).getByText(/“First reply” of 20 Nov 2026, 11:30 IST has not been sent yet/);
+  await user.click(within(dialog).getByRole('button', { name: choice }));
+  await vi.waitFor(() => expect(field('Message').value).toBe(text));
+  screen.getByText(/^This replaces the reply of/);
+  expect(deleted).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Keep it until email works' }));
+  expect(keep).toHaveBeenCalledWith(expect.objectContaining({ text }), expect.anything());
+  await vi.waitFor(() => expect(deleted).toEqual([expect.stringMatching(/\/outbox\/kept\/dismiss$/)]));
 });
 
 test('without a mail server the email app comes first, and a text says that a kept reply is not sent', async () => {

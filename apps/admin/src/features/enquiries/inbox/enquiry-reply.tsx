@@ -10,13 +10,11 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm, useQuestion } from '../../../ui/confirm.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
-import { ErrorText } from '../../../ui/record-list.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
-import { type useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
+import type { useEnquiryActions } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
-import { getMessageStateLabel } from './labels.ts';
 import { useFailedMail } from './mail-notice.tsx';
 import {
   confirmDraft,
@@ -26,7 +24,9 @@ import {
   type ReplyDraft,
   type ReplyText,
 } from './reply-draft.ts';
-import { listUnsentReplies, type UnsentReplies } from './use-status-change.ts';
+import { SentReplies } from './sent-replies.tsx';
+import { listUnsentReplies, type Message, useDeleteReplies, useIsWaiting } from './unsent-replies.ts';
+import type { UnsentReplies } from './use-status-change.ts';
 
 interface EnquiryReplyProps {
   enquiry: Enquiry;
@@ -43,6 +43,8 @@ interface EnquiryReplyProps {
 export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus }: EnquiryReplyProps) {
   const [draft, setDraft] = useState<ReplyDraft>();
   const [initial, setInitial] = useState(template);
+  /** The waiting replies that the draft replaces. */
+  const [replaced, setReplaced] = useState<readonly Message[]>([]);
   const confirm = useConfirm();
   const ask = useQuestion();
   const toast = useToast();
@@ -50,14 +52,33 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
   const opener = useRef<HTMLButtonElement>(null);
   const isChanged = draft !== undefined && (draft.subject !== initial.subject || draft.text !== initial.text);
   useUnsavedEdits('enquiry-reply', isChanged);
-  useShortcutKey('r', () => {
-    if (!draft) open(template);
-  });
-  const open = (text: ReplyText) => {
+  const deleteReplies = useDeleteReplies();
+  const waiting = enquiry.messages.filter(useIsWaiting());
+  const open = (text: ReplyText, replaces: readonly Message[] = []) => {
     reply.reset();
     setInitial(text);
+    setReplaced(replaces);
     setDraft(createDraft(text, enquiry));
   };
+  const reuse = (message: Message) =>
+    open({ subject: message.subject ?? '', text: message.text ?? '' }, waiting.includes(message) ? [message] : []);
+  /** Asks first if a reply waits, so that its recipient does not get two. */
+  const begin = async () => {
+    const last = waiting.at(-1);
+    if (!last) return open(template);
+    const answer = await ask({
+      title: 'A reply is already waiting',
+      text: `“${last.subject}” of ${formatDateTime(last.createdAt)} has not been sent yet. Open it, or write a new reply that replaces it.`,
+      action: 'Open it',
+      alternative: 'Write a new reply',
+      danger: false,
+    });
+    if (answer === 'action') reuse(last);
+    if (answer === 'alternative') open(template, waiting);
+  };
+  useShortcutKey('r', () => {
+    if (!draft) void begin();
+  });
   const cancel = async () => {
     const question = {
       title: 'Discard your reply?',
@@ -71,6 +92,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
     setDraft(next);
     const onSuccess = () => {
       setDraft(undefined);
+      if (replaced.length > 0) void deleteReplies(replaced);
       toast({ text: failedMail ? 'The reply is kept in the outbox until email works.' : 'The reply is being sent.' });
     };
     reply.mutate(next, { onSuccess });
@@ -96,11 +118,12 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
   };
   return (
     <>
-      <SentReplies messages={enquiry.messages} onReuse={draft ? undefined : open} />
+      <SentReplies messages={enquiry.messages} onReuse={draft ? undefined : reuse} />
       {draft ? (
         <ReplyForm
           enquiry={enquiry}
           draft={draft}
+          replaced={replaced.at(-1)}
           reply={reply}
           onChange={setDraft}
           onSend={send}
@@ -109,54 +132,9 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
           returnFocusTo={opener}
         />
       ) : (
-        <ReplyBar
-          enquiry={enquiry}
-          opener={opener}
-          onOpen={() => open(template)}
-          onMarkReplied={markReplied}
-          onStatus={onStatus}
-        />
+        <ReplyBar enquiry={enquiry} opener={opener} onOpen={begin} onMarkReplied={markReplied} onStatus={onStatus} />
       )}
     </>
-  );
-}
-
-interface SentRepliesProps {
-  messages: Enquiry['messages'];
-  /** Undefined while a reply is being written, which the text would replace. */
-  onReuse: ((text: ReplyText) => void) | undefined;
-}
-
-/** The replies by mail with their delivery state. */
-export function SentReplies({ messages, onReuse }: SentRepliesProps) {
-  const mode = useEnquiryCounts().data?.mail.mode;
-  const replies = messages.filter(({ kind }) => kind === 'reply');
-  if (replies.length === 0) return null;
-  return (
-    <Stack component="section" gap={10} fz="sm">
-      <h3>Replies</h3>
-      <Stack component="ul" gap={10}>
-        {replies.map(({ id, state, createdAt, lastError, subject = '', text = '' }) => (
-          <li key={id}>
-            <details>
-              <summary>
-                Reply of {formatDateTime(createdAt)}: {getMessageStateLabel(state, mode)}
-              </summary>
-              <div className={classes.message}>
-                <strong>{subject}</strong>
-                <p>{text}</p>
-              </div>
-            </details>
-            {lastError && <ErrorText>{lastError}</ErrorText>}
-            {state !== 'pending' && state !== 'sent' && onReuse && (
-              <Button size="xs" onClick={() => onReuse({ subject, text })}>
-                Use this text again
-              </Button>
-            )}
-          </li>
-        ))}
-      </Stack>
-    </Stack>
   );
 }
 
@@ -225,6 +203,8 @@ function MarkRepliedButton({ enquiry, onClick }: { enquiry: Enquiry; onClick: ()
 
 interface ReplyFormProps extends Pick<EnquiryReplyProps, 'enquiry' | 'reply'> {
   draft: ReplyDraft;
+  /** The waiting reply that this one replaces. */
+  replaced: Message | undefined;
   onMarkReplied: () => void;
   onChange: (draft: ReplyDraft) => void;
   onSend: (draft: ReplyDraft) => void;
@@ -234,7 +214,7 @@ interface ReplyFormProps extends Pick<EnquiryReplyProps, 'enquiry' | 'reply'> {
 }
 
 function ReplyForm(props: ReplyFormProps) {
-  const { enquiry, draft, reply, onChange, onSend, onCancel, onMarkReplied, returnFocusTo } = props;
+  const { enquiry, draft, replaced, reply, onChange, onSend, onCancel, onMarkReplied, returnFocusTo } = props;
   const failedMail = useFailedMail();
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -252,6 +232,7 @@ function ReplyForm(props: ReplyFormProps) {
   return (
     <Stack component="form" className={classes.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <h3>Reply to {enquiry.email}</h3>
+      {replaced && <p>This replaces the reply of {formatDateTime(replaced.createdAt)}, which has not been sent.</p>}
       {failedMail && (
         <Alert tone="warning">
           Email {failedMail.mode === 'files' ? 'is not set up' : 'does not work'}, so this site cannot send your reply.

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
-import { api, getErrorMessage, unwrap } from '../../../api/client.ts';
-import { enquiriesKey } from '../../../api/query-keys.ts';
 import { useQuestion } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { useEnquiryActions } from './enquiries-query.ts';
+import { listUnsentReplies, useDeleteReplies } from './unsent-replies.ts';
 
 const results: Partial<Record<EnquiryStatus, string>> = {
   replied: 'Marked as replied.',
@@ -16,17 +14,12 @@ const results: Partial<Record<EnquiryStatus, string>> = {
 /** The decision about replies that were written here and not sent, when the enquiry needs no reply any more. */
 export type UnsentReplies = 'delete' | 'keep';
 
-/** Returns the replies that were written here and never sent. */
-export function listUnsentReplies({ messages }: Enquiry) {
-  return messages.filter(({ kind, state }) => kind === 'reply' && (state === 'written-to-disk' || state === 'failed'));
-}
-
 /**
  * Returns a function that changes the status of an enquiry and reports it with Undo. It first asks about a reply that could
  * still be sent afterwards, unless the call has the decision. It rejects if the server did not change the status.
  */
 export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryActions>, 'change'>) {
-  const queryClient = useQueryClient();
+  const deleteReplies = useDeleteReplies();
   const ask = useQuestion();
   const toast = useToast();
 
@@ -43,15 +36,6 @@ export function useStatusChange({ change }: Pick<ReturnType<typeof useEnquiryAct
     });
     if (answer === 'cancel') return undefined;
     return answer === 'action' ? 'keep' : 'delete';
-  }
-
-  async function deleteReplies(replies: ReturnType<typeof listUnsentReplies>): Promise<void> {
-    try {
-      for (const { id } of replies) await unwrap(api.client.outbox[':id'].dismiss.$post({ param: { id } }));
-    } catch (error) {
-      toast({ tone: 'danger', text: getErrorMessage(error, 'The reply could not be deleted from the outbox.') });
-    }
-    await queryClient.invalidateQueries({ queryKey: enquiriesKey });
   }
 
   return async (enquiry: Enquiry, status: EnquiryStatus, choice?: UnsentReplies): Promise<void> => {
