@@ -1,12 +1,11 @@
-import { maxCounted } from '@threadline/schema/wire/enquiry-status';
-import { useEnquiryCounts } from '../features/enquiries/inbox/enquiries-query.ts';
+import { formatUnanswered, useEnquiryCounts } from '../features/enquiries/inbox/enquiries-query.ts';
 import classes from './unanswered-badge.module.css';
 
 /** The number of enquiries awaiting a reply. The colour and a hidden text show whether one is overdue or due soon. */
 export function UnansweredBadge() {
   const { unanswered = 0, overdue = 0, dueSoon = 0 } = useEnquiryCounts().data ?? {};
   if (unanswered === 0) return null;
-  const count = unanswered < maxCounted ? unanswered : `${unanswered}+`;
+  const count = formatUnanswered(unanswered);
   const details = [' awaiting reply', overdue && `${overdue} overdue`, dueSoon && `${dueSoon} due soon`];
   const text = details.filter(Boolean).join(', ');
   return <CountBadge count={count} text={text} tone={overdue ? 'danger' : dueSoon ? 'warning' : undefined} />;

@@ -1,5 +1,6 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EnquiryChange, EnquiryReply } from '@threadline/schema/wire/enquiry';
+import { maxCounted } from '@threadline/schema/wire/enquiry-status';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
 import { enquiriesKey } from '../../../api/query-keys.ts';
 import type { EnquiryFilter } from './inbox-search.ts';
@@ -14,6 +15,11 @@ export function useEnquiryCounts() {
     queryFn: async () => (await unwrap(api.client.enquiries.counts.$get())).counts,
     refetchInterval: refreshMs,
   });
+}
+
+/** Formats a count of unanswered enquiries, which the server counts up to `maxCounted`. */
+export function formatUnanswered(count: number): string {
+  return count < maxCounted ? `${count}` : `${count}+`;
 }
 
 export function useEnquiryList(filter: EnquiryFilter, enabled = true) {

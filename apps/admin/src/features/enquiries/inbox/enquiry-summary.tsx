@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
-import { maxCounted } from '@threadline/schema/wire/enquiry-status';
 import { formatWeekday } from '../../../format/time.ts';
 import { Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useEnquiryCounts } from './enquiries-query.ts';
+import { formatUnanswered, useEnquiryCounts } from './enquiries-query.ts';
 
 /** The enquiries on the dashboard: unanswered, overdue, per day and spam. */
 export function EnquirySummaryPanel() {
@@ -16,19 +15,14 @@ export function EnquirySummaryPanel() {
   );
 }
 
-/** The server counts unanswered enquiries up to `maxCounted`. */
-function formatTotal(total: number): string {
-  return total < maxCounted ? `${total}` : `${total}+`;
-}
-
 function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages }: EnquiryCounts) {
   return (
     <StatStrip label="Enquiries" extra={<Link to="/enquiries">Open the inbox</Link>}>
       <Link to="/enquiries" search={{ only: 'unanswered' }}>
-        <Stat label="Awaiting reply" value={formatTotal(unanswered)} note={dueSoon > 0 && `${dueSoon} due soon`} />
+        <Stat label="Awaiting reply" value={formatUnanswered(unanswered)} note={dueSoon > 0 && `${dueSoon} due soon`} />
       </Link>
       <Link to="/enquiries" search={{ only: 'overdue' }} data-tone={overdue > 0 ? 'danger' : undefined}>
-        <Stat label="Overdue" value={formatTotal(overdue)} />
+        <Stat label="Overdue" value={formatUnanswered(overdue)} />
       </Link>
       <Received days={days} />
       <Link to="/enquiries" search={{ status: 'spam' }}>

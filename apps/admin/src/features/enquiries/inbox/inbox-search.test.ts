@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeExport, getInitialSearch, listSources, toEnquiryFilter } from './inbox-search.ts';
+import {
+  describeExport,
+  getFolder,
+  getInitialSearch,
+  listSources,
+  toEnquiryFilter,
+  toFolderSearch,
+} from './inbox-search.ts';
 import { parseInboxSearch } from './parse-inbox-search.ts';
 
 test.each([
@@ -20,6 +27,16 @@ test.each([
   ],
 ])('the URL %j requests %j', (search, filter) => {
   expect(toEnquiryFilter(search, 'me-id')).toEqual(filter);
+});
+
+test('the unanswered enquiries are a folder like the others', () => {
+  const opened = toFolderSearch('unanswered', { status: 'read', q: 'mills' });
+  expect(opened).toEqual({ status: undefined, q: undefined, only: 'unanswered' });
+  expect(getFolder(opened)).toBe('unanswered');
+  const left = toFolderSearch('read', opened);
+  expect(getFolder({ ...opened, ...left })).toBe('read');
+  expect(toFolderSearch('all', { only: 'mine' })).toEqual({ status: 'all', q: undefined });
+  expect(getFolder({ only: 'overdue' })).toBeUndefined();
 });
 
 test('the last day counts as a whole, and an invalid date is ignored', () => {

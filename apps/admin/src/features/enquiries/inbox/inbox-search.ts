@@ -9,6 +9,23 @@ export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
 /** Unanswered and overdue enquiries can be in New, Read and Replied. */
 export const spansFolders = (only: string | undefined) => only === 'overdue' || only === 'unanswered';
 
+/** The lists that are one click away. The number in the sidebar is that of the first. */
+export const folderLabels = { unanswered: 'Awaiting reply', ...statusLabels, all: 'All' } as const;
+
+export type Folder = keyof typeof folderLabels;
+
+/** Returns the folder that a search shows; undefined if it looks in several. */
+export function getFolder({ status = 'new', only, q }: InboxSearch): Folder | undefined {
+  if (q || only === 'overdue') return undefined;
+  return only === 'unanswered' ? only : (status as Folder);
+}
+
+/** Returns the change of the search that shows a folder. */
+export function toFolderSearch(folder: Folder, { only }: InboxSearch): InboxSearch {
+  if (folder === 'unanswered') return { status: undefined, q: undefined, only: folder };
+  return { status: folder, q: undefined, ...(spansFolders(only) && { only: undefined }) };
+}
+
 /**
  * Returns the filters that the inbox opens with: if nothing is new, the unanswered enquiries, which may have been opened
  * before. Undefined if the address has filters, or if nothing is unanswered.

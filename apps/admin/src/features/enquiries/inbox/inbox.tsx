@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
-import { type EnquiryStatus, statusLabels } from '@threadline/schema/wire/enquiry-status';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api, isApiError } from '../../../api/client.ts';
@@ -14,7 +13,7 @@ import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { EmptyPane, useSideBySide } from './empty-inbox.tsx';
-import { useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
+import { formatUnanswered, useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
 import classes from './inbox.module.css';
@@ -22,10 +21,13 @@ import { InboxFilters } from './inbox-filters.tsx';
 import {
   describeExport,
   type EnquiryFilter,
+  type Folder,
+  folderLabels,
+  getFolder,
   getInitialSearch,
   isFiltered,
-  spansFolders,
   toEnquiryFilter,
+  toFolderSearch,
 } from './inbox-search.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { type InboxSearch, parseInboxSearch } from './parse-inbox-search.ts';
@@ -79,10 +81,8 @@ export function Inbox() {
           <Folders
             filter={filter}
             enquiries={enquiries}
-            shown={search.q || spansFolders(search.only) ? undefined : ((search.status ?? 'new') as Folder)}
-            onSelect={(status) =>
-              setFilters({ status, q: undefined, ...(spansFolders(search.only) && { only: undefined }) })
-            }
+            shown={getFolder(search)}
+            onSelect={(folder) => setFilters(toFolderSearch(folder, search))}
           />
           <InboxFilters search={search} onChange={setFilters} />
           <div className={classes.list}>
@@ -194,14 +194,12 @@ function useScrollToTop(id: string | undefined) {
   return pane;
 }
 
-type Folder = EnquiryStatus | 'all';
-
 interface FoldersProps {
   filter: EnquiryFilter;
   /** The rows of the list, with those that stay after they have left it. */
   enquiries: readonly EnquirySummary[];
   shown: Folder | undefined;
-  onSelect: (status: string) => void;
+  onSelect: (folder: Folder) => void;
 }
 
 function Folders({ filter, enquiries, shown, onSelect }: FoldersProps) {
@@ -210,11 +208,12 @@ function Folders({ filter, enquiries, shown, onSelect }: FoldersProps) {
   const rows = isFiltered(filter) ? [] : enquiries;
   const tests = rows.filter((row) => row.isTest && row.status === shown).length;
   // While a search looks in all folders, the numbers of the folders would not be those of its list.
-  const counted = filter.q ? undefined : counts?.byStatus;
+  const counted =
+    filter.q || !counts ? undefined : { ...counts.byStatus, unanswered: formatUnanswered(counts.unanswered) };
   return (
     <FilterChips
       label="Folder"
-      options={{ ...statusLabels, all: 'All' }}
+      options={folderLabels}
       selected={shown}
       counts={
         counted && shown && shown !== 'all' && tests > 0
