@@ -17,6 +17,7 @@ interface SettingsFormOptions<Values extends Record<string, string>, Secret exte
   secretField: Secret;
   /** Saves the values. They have no secret if none was entered: the server keeps the stored one. */
   save: (values: Omit<Values, Secret> & { [name in Secret]?: string }) => Promise<Reply>;
+  /** Shown in a message about `unsavedId`. */
   savedMessage: string;
   onSaved?: (() => void) | undefined;
   /** The queries that depend on the settings. */
@@ -40,7 +41,7 @@ export function useSettingsForm<Values extends Record<string, string>, Secret ex
     onSuccess: (_, values) => {
       form.keep({ ...values, [secretField]: '' });
       form.setValue(secretField, '');
-      toast({ text: savedMessage });
+      toast({ text: savedMessage, about: formOptions.unsavedId });
       refresh();
       onSaved?.();
     },

@@ -9,10 +9,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SettingsColumns } from '../../ui/settings-panels.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { useCloseToast } from '../../ui/use-close-toast.ts';
 import { useFailedMail } from '../enquiries/inbox/mail-notice.tsx';
 import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
-import { findFormFault, MailServerForm } from './mail-server-form.tsx';
+import { findFormFault, MailServerForm, mailSettingsId } from './mail-server-form.tsx';
 import { mailSettingsKey } from './mail-settings-key.ts';
 import { SpamAdvice } from './spam-advice.tsx';
 import { TestMessage, useTestMessage } from './test-message.tsx';
@@ -37,6 +38,9 @@ function Settings() {
     queryFn: () => unwrap(api.client['mail-settings'].$get()),
   });
   const test = useTestMessage();
+  const closeToast = useCloseToast();
+  // The outcome is shown beside the form, so the message that announced the test goes.
+  const testSaved = () => test.mutate(undefined, { onSettled: () => closeToast(mailSettingsId) });
   const fault = findFormFault(query.data, test.data);
   return (
     <Loaded query={query} what="The email settings could not be loaded.">
@@ -49,12 +53,7 @@ function Settings() {
                 <FixedMailServer settings={settings} />
               ) : (
                 // Mounted again after a change, so that the fields show what is stored.
-                <MailServerForm
-                  key={JSON.stringify(settings)}
-                  settings={settings}
-                  fault={fault}
-                  onSaved={() => test.mutate()}
-                />
+                <MailServerForm key={JSON.stringify(settings)} settings={settings} fault={fault} onSaved={testSaved} />
               )
             }
           >

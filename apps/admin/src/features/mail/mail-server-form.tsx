@@ -21,6 +21,9 @@ import {
   mailProviders,
 } from './providers.ts';
 
+/** The subject of the message that the settings were saved. */
+export const mailSettingsId = 'mail-settings';
+
 type FieldName = 'host' | 'encryption' | 'port' | 'user' | 'password' | 'sender';
 
 /** A saved value with which a test message was not sent. */
@@ -68,7 +71,7 @@ export function MailServerForm({ settings, fault, onSaved }: MailServerFormProps
       sender,
     },
     schema: provider?.server ? requireSignIn(isPasswordStored) : mailSettingsChangeSchema,
-    unsavedId: 'mail-settings',
+    unsavedId: mailSettingsId,
     secretField: 'password',
     save: ({ port, encryption: chosen, ...values }) =>
       unwrap(
