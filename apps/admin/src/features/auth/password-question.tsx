@@ -22,7 +22,10 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
     <Dialog opened onClose={() => onAnswer(undefined)} title="Confirm your password" centered size="26rem">
       <form onSubmit={submit} noValidate>
         <Stack gap={20}>
-          <p>Enter your password to confirm that it is you. You will not be asked again for five minutes.</p>
+          <p>
+            Enter the password that you sign in with here. For five minutes you are not asked again, except before you
+            change how you sign in.
+          </p>
           <CurrentPasswordInput
             data-autofocus
             value={password}
