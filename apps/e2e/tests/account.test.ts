@@ -27,7 +27,12 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
   await panel.getByText('Your current password is required').waitFor();
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Set it up' }).click();
-  await panel.getByRole('img', { name: 'QR code with the key' }).waitFor();
+  const qrCode = panel.getByRole('img', { name: 'QR code with the key' });
+  await qrCode.waitFor();
+  // The code and its field are beside each other, and visible without scrolling.
+  await expect(qrCode).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByLabel('Code that the app shows')).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByRole('button', { name: 'Turn it on' })).toBeInViewport({ ratio: 1 });
   expect(await findViolations(panel)).toEqual([]);
   const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await panel.getByLabel('Code that the app shows').fill('000000');

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmCodeSchema } from '@threadline/schema/wire/account';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { api, unwrap } from '../../api/client.ts';
 import { ApiForm } from '../../ui/api-form.tsx';
@@ -92,30 +92,35 @@ function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
     send: (json) => unwrap(secondFactor.confirm.$post({ json })),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
-  const intro = (
-    <>
-      <p>Scan this QR code with your authenticator app, or type the key into the app.</p>
-      <QrCode text={uri} label="QR code with the key" />
-      <p className={classes.secret}>
-        Key: <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-      </p>
-    </>
-  );
+  const step = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    step.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <ApiForm
-      form={form}
-      intro={intro}
-      fallback="Two-step verification could not be turned on. Try again."
-      action="Turn it on"
-      isPrimary
-    >
-      <TextInput
-        label="Code that the app shows"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        {...form.field('code')}
-      />
-    </ApiForm>
+    <div className={classes.secondFactor} ref={step}>
+      <QrCode text={uri} label="QR code with the key" />
+      <ApiForm
+        form={form}
+        intro={
+          <>
+            <p>Scan this QR code with your authenticator app, or type the key into the app.</p>
+            <p className={classes.secret}>
+              Key: <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            </p>
+          </>
+        }
+        fallback="Two-step verification could not be turned on. Try again."
+        action="Turn it on"
+        isPrimary
+      >
+        <TextInput
+          label="Code that the app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...form.field('code')}
+        />
+      </ApiForm>
+    </div>
   );
 }
 
