@@ -12,7 +12,7 @@ test('the palette shows the usual meaning of a query first', async () => {
   const expected = [
     ['whatsapp', 'WhatsApp number Site settings, Contact details'],
     ['holiday', 'Holidays Emails, Reply time'],
-    ['spam', 'Spam folder of the enquiries'],
+    ['spam', 'Spam enquiries marked as spam'],
   ] as const;
   for (const [query, name] of expected) {
     await field.fill(query);
