@@ -102,10 +102,10 @@ function listIds(id: string, parts: Readonly<Record<string, unknown>>): string |
 const shortInputs: ReadonlySet<InputKind> = new Set(['date', 'email', 'number', 'phone', 'select', 'time']);
 const maxShortLength = 60;
 
-/** Returns `short` if half of a wide form is enough for the values of a field. */
-function getSize({ input, maxLength = Number.POSITIVE_INFINITY, fit }: FormField): 'short' | 'long' {
-  const isShort = shortInputs.has(input) || (input === 'text' && !fit && maxLength <= maxShortLength);
-  return isShort ? 'short' : 'long';
+/** Returns `short` if half of a wide form is enough for the values of a field. Buttons follow a field with variables. */
+function getSize({ input, maxLength = Number.POSITIVE_INFINITY, fit, variables }: FormField): 'short' | 'long' {
+  const isShortText = input === 'text' && !fit && !variables && maxLength <= maxShortLength;
+  return isShortText || shortInputs.has(input) ? 'short' : 'long';
 }
 
 /** Label, hint, mark of a change, control, and below it the error, or a note and the counter. */

@@ -102,6 +102,21 @@ test('a value that the site fills in is inserted by its meaning, and stored by i
   expect(subject.textContent).toBe('Hello name of the user');
 });
 
+test('only a short text without buttons below it shares its row with another field', () => {
+  renderForm(
+    group('Texts', {
+      short: text('Short', { max: 60 }),
+      long: text('Long', { max: 61 }),
+      filled: text('Filled', { max: 60, variables: { name: 'name of the author' } }),
+    }),
+    { short: '', long: '', filled: '{name}' },
+  );
+  const sizes = screen
+    .getAllByRole('textbox')
+    .map((box) => box.closest('[data-field-size]')?.getAttribute('data-field-size'));
+  expect(sizes).toEqual(['short', 'long', 'long']);
+});
+
 test('the hint of a form is read before its fields', () => {
   const message = group('Message', { subject: text('Subject') }, { hint: 'Sent once.' });
   renderForm(message, { subject: 'Hello' });
