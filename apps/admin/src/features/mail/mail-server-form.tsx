@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import {
   type MailEncryption,
+  type MailSettingName,
   type MailSettings,
   type MailTest,
   mailSettingsChangeSchema,
@@ -24,16 +25,14 @@ import {
 /** The subject of the message that the settings were saved. */
 export const mailSettingsId = 'mail-settings';
 
-type FieldName = 'host' | 'encryption' | 'port' | 'user' | 'password' | 'sender';
-
 /** A saved value with which a test message was not sent. */
 interface FormFault {
-  field: FieldName;
+  field: MailSettingName;
   detail: string;
 }
 
 /** The fields that a known provider leaves out. */
-const serverFields: readonly FieldName[] = ['host', 'port', 'encryption'];
+const serverFields: readonly MailSettingName[] = ['host', 'port', 'encryption'];
 
 /** Returns the field of the form that caused a failed test; undefined if it is unknown, not shown or fixed. */
 export function findFormFault(settings: MailSettings | undefined, test: MailTest | undefined): FormFault | undefined {
@@ -148,11 +147,11 @@ export function MailServerForm({ settings, fault, onSaved }: MailServerFormProps
   );
 }
 
-type GetField = (name: FieldName) => ComponentProps<typeof SecretInput>['field'];
+type GetField = (name: MailSettingName) => ComponentProps<typeof SecretInput>['field'];
 
 interface FormFields {
   field: GetField;
-  isDirty: (name: FieldName) => boolean;
+  isDirty: (name: MailSettingName) => boolean;
   focusField: (name: string) => void;
 }
 
