@@ -193,7 +193,7 @@ export function TaskList({ tasks, empty }: TaskListProps) {
           {isDone ? (
             <IconCheck size={16} color="var(--success)" aria-hidden="true" />
           ) : (
-            <i className="dot" data-tone={isUrgent ? 'danger' : isMinor ? undefined : 'warning'} aria-hidden="true" />
+            <i className="dot" data-tone={isUrgent ? 'danger' : isMinor ? 'none' : 'warning'} aria-hidden="true" />
           )}
           <span>
             <strong>{text}</strong>

@@ -15,7 +15,7 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { CurrentPicture } from './current-picture.tsx';
 import { ImageThumbnail } from './image-thumbnail.tsx';
 import classes from './images.module.css';
-import { searchPlaceholder, useImagePages } from './images-query.ts';
+import { useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
 import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
 
@@ -81,7 +81,7 @@ export function ImagePicker({ title, value, onChoose, onClose, ...offered }: Ima
     <Dialog opened onClose={onClose} title={title} size="54rem">
       <SearchInput
         label={takesVideos ? 'Search videos' : 'Search images'}
-        placeholder={takesVideos ? 'Search name or tag' : searchPlaceholder}
+        placeholder={takesVideos ? 'Search videos' : 'Search images'}
         value={search}
         onChange={setSearch}
         mb={12}

@@ -16,9 +16,6 @@ import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 const imagesKey = ['images'];
 const pageSize = 100;
 
-/** The server searches these fields. */
-export const searchPlaceholder = 'Search name, tag or alt text';
-
 async function findImage(publicId: string, filter: ImageFilter): Promise<Image | null> {
   const query = { limit: '1', filter, search: publicId };
   const { images } = await unwrap(api.client.upload.images.$get({ query }));

@@ -22,7 +22,7 @@ import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { ImageDetails } from './image-details.tsx';
 import { ImageGrid, TrashGrid } from './image-grid.tsx';
-import { searchPlaceholder, useImagePages } from './images-query.ts';
+import { useImagePages } from './images-query.ts';
 import { RefusedImages, TrashErrors } from './refused-images.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { UploadArea } from './upload-area.tsx';
@@ -247,9 +247,7 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
     <>
       <ListFilters
         activeCount={Number(filter !== 'all')}
-        search={
-          <SearchInput label="Search images" placeholder={searchPlaceholder} value={search} onChange={onSearch} />
-        }
+        search={<SearchInput label="Search images" placeholder="Search images" value={search} onChange={onSearch} />}
       >
         <FilterChips label="Filter" options={listStates(filter, counts)} {...chips} counts={withoutRepeats(counts)} />
         <Group gap={8}>

@@ -97,7 +97,7 @@ export function ArticlesScreen() {
                 search={
                   <DelayedSearch
                     label="Search the articles"
-                    placeholder="Title, author or topic"
+                    placeholder="Search articles"
                     value={q}
                     onSearch={(next) => show({ q: next })}
                   />
