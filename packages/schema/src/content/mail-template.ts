@@ -25,7 +25,7 @@ const meanings = {
 };
 type PlaceholderName = keyof typeof meanings;
 
-/** Values for a sample of a message. Those of the firm and of the reader are added by the form. */
+/** Values for a sample of a message. The form adds the values of the firm and of the reader. */
 export const exampleValues: Partial<Record<PlaceholderName, string>> = {
   reference: 'ENQ-7K3M9P',
   companyName: 'Example Company',

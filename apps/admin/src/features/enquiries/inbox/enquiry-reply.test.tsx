@@ -113,7 +113,7 @@ test('a reply that is still in the outbox is named when the enquiry is marked as
   expect(onMarkReplied).toHaveBeenLastCalledWith(undefined, 'delete');
 });
 
-const waiting = {
+const unsentReply = {
   id: 'kept',
   kind: 'reply',
   state: 'written-to-disk',
@@ -131,7 +131,7 @@ test.each([
     if (address.includes('/dismiss')) deleted.push(address);
     return Response.json({ success: true });
   });
-  const { user, keep } = setUp({ mode: 'files', messages: [waiting] });
+  const { user, keep } = setUp({ mode: 'files', messages: [unsentReply] });
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
   const dialog = await screen.findByRole('dialog', { name: 'A reply is already waiting' });
   within(dialog).getByText(/“First reply” of 20 Nov 2026, 11:30 IST has not been sent yet/);

@@ -53,7 +53,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
   const isChanged = draft !== undefined && (draft.subject !== initial.subject || draft.text !== initial.text);
   useUnsavedEdits('enquiry-reply', isChanged);
   const deleteReplies = useDeleteReplies();
-  const waiting = enquiry.messages.filter(useIsWaiting());
+  const unsent = enquiry.messages.filter(useIsWaiting());
   const open = (text: ReplyText, replaces: readonly Message[] = []) => {
     reply.reset();
     setInitial(text);
@@ -61,10 +61,10 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
     setDraft(createDraft(text, enquiry));
   };
   const reuse = (message: Message) =>
-    open({ subject: message.subject ?? '', text: message.text ?? '' }, waiting.includes(message) ? [message] : []);
+    open({ subject: message.subject ?? '', text: message.text ?? '' }, unsent.includes(message) ? [message] : []);
   /** Asks first if a reply waits, so that its recipient does not get two. */
   const begin = async () => {
-    const last = waiting.at(-1);
+    const last = unsent.at(-1);
     if (!last) return open(template);
     const answer = await ask({
       title: 'A reply is already waiting',
@@ -74,7 +74,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
       danger: false,
     });
     if (answer === 'action') reuse(last);
-    if (answer === 'alternative') open(template, waiting);
+    if (answer === 'alternative') open(template, unsent);
   };
   useShortcutKey('r', () => {
     if (!draft) void begin();
