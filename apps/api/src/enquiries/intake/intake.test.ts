@@ -41,12 +41,14 @@ test('the four fields of the specification are sufficient', async () => {
   expect(entry).toMatchObject({ action: 'intake.received', subject: body.reference, byId: null });
 });
 
-test('windows learn of a stored enquiry at once, and of no refused one', async () => {
+test('windows learn of a stored enquiry at once, and of none that was refused or is stored already', async () => {
   const { submit, services, rows } = createFixture();
   const counts: number[] = [];
   services.publishing.events.on('enquiries', () => counts.push(rows().length));
   await submit({ ...minimalEnquiry, email: 'no address' });
   expect(counts).toEqual([]);
+  await submit(minimalEnquiry);
+  expect(counts).toEqual([1]);
   await submit(minimalEnquiry);
   expect(counts).toEqual([1]);
 });

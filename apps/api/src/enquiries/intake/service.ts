@@ -156,6 +156,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
       lastActivityAt: at,
     };
     insert.run(row);
+    hasNew = true;
     recordConsents(row, request);
     if (!isSpam) addMessages(row, at);
     if (!isSpam && request.consentNewsletter) parts.newsletter.requestConfirmation(request.email, at);
@@ -181,7 +182,12 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
       outbox.add({ id: `${id}.acknowledgement`, kind: 'acknowledgement', enquiryId: id, recipient: email }, at);
   }
 
-  const commit = createGroupCommit(db, store, parts.onReceived);
+  // The same submission may be sent without limit: only a new one is reported.
+  let hasNew = false;
+  const commit = createGroupCommit(db, store, () => {
+    if (hasNew) parts.onReceived();
+    hasNew = false;
+  });
 
   return {
     /**
