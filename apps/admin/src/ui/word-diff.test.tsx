@@ -21,6 +21,22 @@ test('neighbouring changed words are one change', () => {
   expect(added).toEqual(['added: next three years assume']);
 });
 
+test('texts with hardly a word in common are shown in two lines, not word by word', () => {
+  const [before, after] = [
+    'Build the company your growth plan assumes you already have.',
+    'We find your next leaders.',
+  ];
+  expect(parts(before, after)).toEqual({
+    removed: [`removed: ${before}`],
+    added: [`added: ${after}`],
+    all: `removed: ${before}\nadded: ${after}`,
+  });
+  // A text that only becomes longer or shorter stays one text.
+  const longer = 'We start early on Monday, and send the plan to every partner of the firm on Friday.';
+  expect(parts('We start on Monday.', longer).all).not.toContain('\n');
+  expect(parts(longer, 'We start on Monday.').all).not.toContain('\n');
+});
+
 test('an empty side is labelled', () => {
   expect(parts('', 'New')).toMatchObject({ removed: [], added: ['added: New'] });
   expect(parts('Old', '')).toMatchObject({ removed: ['removed: Old'], added: [] });

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { diffWordsWithSpace } from 'diff';
+import { type Change, diffWordsWithSpace } from 'diff';
 import classes from './word-diff.module.css';
 
 /** Two texts as one, with removed and added parts; short values as a whole. Screen readers get a prefix for each part. */
@@ -55,10 +55,21 @@ function isWhole(before: string, after: string): boolean {
   return isValue || [before, after].every((text) => pictureName.test(text));
 }
 
-const replaceWhole = (before: string, after: string) => [
+const replaceWhole = (before: string, after: string): Run[] => [
   { value: before, removed: before !== after, added: false },
   { value: before === after ? '' : after, removed: false, added: true },
 ];
+
+type Run = Pick<Change, 'value' | 'added' | 'removed'>;
+
+/** Returns true if two texts have less than a third of the words of the shorter one in common. */
+function isRewritten(runs: readonly Run[]): boolean {
+  const count = (isCounted: (run: Run) => boolean) =>
+    runs.filter(isCounted).reduce((sum, { value }) => sum + (value.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
+  const common = count(({ added, removed }) => !added && !removed);
+  const [removed, added] = [count((run) => run.removed), count((run) => run.added)];
+  return removed > 0 && added > 0 && common * 3 < common + Math.min(removed, added);
+}
 
 /** See `formatPictureName` of the schema. */
 const pictureName = /^(?:Illustration|Image): |^$/;
@@ -75,8 +86,21 @@ function mark(kind: 'added' | 'removed', text: string): Omit<DiffPart, 'id'>[] {
   ];
 }
 
-/** Returns the parts of a word diff. Changed words with only a space between them are one change. */
+/** Returns the old text, and the new one in a line of its own: their words in turn would be a puzzle. */
+const listTexts = (before: string, after: string): DiffPart[] => [
+  { id: 0, kind: 'removed', text: before.trim() },
+  { id: 1, kind: 'same', text: '\n' },
+  { id: 2, kind: 'added', text: after.trim() },
+];
+
 function diffTexts(before: string, after: string): DiffPart[] {
+  if (isWhole(before, after)) return joinRuns(replaceWhole(before, after));
+  const runs = diffWordsWithSpace(before, after);
+  return isRewritten(runs) ? listTexts(before, after) : joinRuns(runs);
+}
+
+/** Returns the parts of a word diff. Changed words with only a space between them are one change. */
+function joinRuns(runs: readonly Run[]): DiffPart[] {
   const parts: Omit<DiffPart, 'id'>[] = [];
   let removed = '';
   let added = '';
@@ -89,7 +113,6 @@ function diffTexts(before: string, after: string): DiffPart[] {
     removed = '';
     added = '';
   };
-  const runs = isWhole(before, after) ? replaceWhole(before, after) : diffWordsWithSpace(before, after);
   for (const [index, run] of runs.entries()) {
     const next = runs[index + 1];
     const isInChange = run.added || run.removed || (removed + added !== '' && (next?.added || next?.removed));
