@@ -25,6 +25,7 @@ import {
   articleSection,
   findArticles,
   getArticleList,
+  isInState,
   listArticles,
   sortArticles,
 } from './list-articles.ts';
@@ -78,7 +79,7 @@ export function ArticlesScreen() {
         {(all) => {
           const found = findArticles(all, q);
           const shown = sortArticles(
-            found.filter((article) => filter === 'all' || article.state === filter),
+            found.filter((article) => filter === 'all' || isInState(article, filter)),
             order,
           );
           if (all.length === 0)
@@ -140,7 +141,7 @@ export function ArticlesScreen() {
 }
 
 function countStates(articles: readonly Article[]): Record<Filter, number> {
-  const count = (wanted: EntryState) => articles.filter(({ state }) => state === wanted).length;
+  const count = (wanted: EntryState) => articles.filter((article) => isInState(article, wanted)).length;
   return {
     all: articles.length,
     draft: count('draft'),

@@ -1,7 +1,15 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { expect, test } from 'vitest';
-import { findArticles, findArticlesByTitle, getArticleDefaults, listArticles, sortArticles } from './list-articles.ts';
+import type { EntryState } from '../list/entry-state.ts';
+import {
+  findArticles,
+  findArticlesByTitle,
+  getArticleDefaults,
+  isInState,
+  listArticles,
+  sortArticles,
+} from './list-articles.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 
@@ -55,6 +63,20 @@ test('all articles are listed with their state: new ones first, then by date', (
     ['For clients', 'unlisted', '1 Sep 2026'],
     ['Taken off', 'draft', '1 Aug 2026'],
   ]);
+});
+
+test('an article that visitors can open is also published or unlisted while it has changes or a schedule', () => {
+  const all = listArticles(content, [
+    ...drafts,
+    draft('article-cash', 'Cash flow, again', { baseVersion: 1, schedule }),
+    draft('article-quiet', 'For clients, again', { baseVersion: 1 }),
+  ]);
+  const list = (wanted: EntryState) => all.filter((article) => isInState(article, wanted)).map(({ title }) => title);
+  expect(list('published')).toEqual(['Hiring', 'Cash flow']);
+  expect(list('unlisted')).toEqual(['For clients']);
+  expect(list('changed')).toEqual(['Hiring', 'For clients']);
+  expect(list('scheduled')).toEqual(['Tomorrow', 'Cash flow']);
+  expect(list('draft')).toEqual(['Not yet', 'Taken off']);
 });
 
 test('articles are sorted by title, or by the newest edit of the article or its draft', () => {

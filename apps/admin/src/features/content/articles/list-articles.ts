@@ -5,7 +5,7 @@ import { formatDay } from '@threadline/schema/primitives/calendar-day';
 import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import type { ArticleDefaults } from '../editor/proposed-details.ts';
-import { type EntryState, getEntryState } from '../list/entry-state.ts';
+import { type EntryState, getEntryState, isPublic } from '../list/entry-state.ts';
 import { fold } from '../model/search.ts';
 import { getLists, listGroups, listNewDrafts, type NamedList } from '../model/section-model.ts';
 
@@ -63,6 +63,14 @@ export function listArticles(content: GroupedContent, allDrafts: readonly DraftS
       };
     })
     .sort((one, other) => other.order.localeCompare(one.order));
+}
+
+/** Returns true for an article in a state. One that is published stays so while it has changes or a schedule. */
+export function isInState({ item, state }: Article, wanted: EntryState): boolean {
+  const isUnlisted = item.metadata.unlisted === true;
+  if (wanted === 'published') return isPublic(item) && !isUnlisted;
+  if (wanted === 'unlisted') return isPublic(item) && isUnlisted;
+  return state === wanted;
 }
 
 /** Returns the articles in another order than that of `listArticles`. */
