@@ -3,8 +3,10 @@ import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logActivity, logPublishing } from '../../store/activity-log.ts';
 import { resetStores } from '../../store/create-store.ts';
-import { renderRouted } from '../../test-render.tsx';
-import { RecentActivity } from './publish-details.tsx';
+import { offlineClient, renderRouted } from '../../test-render.tsx';
+import { PublishDetails, RecentActivity } from './publish-details.tsx';
+import { describePublishing } from './publish-view.ts';
+import { pendingChangesKey } from './publishing-events.ts';
 
 const live = {
   state: 'live',
@@ -36,6 +38,24 @@ test('the saves and publishes of this window are listed, newest first', async ()
     'Saved: the change of “Headline”. Open',
   ]);
   expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toContain('item=title');
+});
+
+test('pending changes are listed by name, with the live release in one line instead of its steps', async () => {
+  const status = {
+    ...live,
+    ...{ review: true, pendingChanges: 6, pinnedRelease: null, pinnedReleaseNumber: null, schedule: null, targets: [] },
+    ...{ savedBy: 'Asha', savedAt: '2026-11-28T07:44:00.000Z', liveAt: '2026-11-28T07:44:01.000Z', liveMs: 900 },
+  } as unknown as PublishStatus;
+  const changes = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => ({ section: 'hero', key: name, name }));
+  const client = offlineClient([[pendingChangesKey, { changes, revision: 4, pictures: [] }]]);
+  renderRouted(() => <PublishDetails status={status} view={describePublishing(status)} />, client);
+  await screen.findByRole('heading', { name: '6 pending changes' });
+  const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(names).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'and 1 more']);
+  screen.getByText('Visitors do not see them yet.');
+  screen.getByText(/^Release 3 is live\. Published by Asha, /);
+  expect(screen.getByRole('link', { name: 'Review and publish' }).getAttribute('href')).toBe('/releases');
+  expect(screen.queryByText('Visible to visitors')).toBeNull();
 });
 
 test('only the newest fifty entries are kept', async () => {
