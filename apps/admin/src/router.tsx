@@ -136,7 +136,7 @@ const users = createRoute({
 const releases = createRoute({
   getParentRoute: () => signedIn,
   path: '/releases',
-  component: lazyScreen('ReleasesScreen', () => import('./features/publishing/releases-screen.tsx')),
+  component: lazyScreen('ReleasesScreen', () => import('./features/versions/releases-screen.tsx')),
 });
 
 const version = createRoute({

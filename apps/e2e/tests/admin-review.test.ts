@@ -18,7 +18,7 @@ const { shows } = product;
 test('in review mode changes stay pending until they are published, and a release is rolled back', async () => {
   const { page } = await openScreen(product, '/admin/releases');
   await page.getByRole('switch', { name: 'Review mode' }).click();
-  await page.getByText('Everything is live: visitors see all saved changes.').waitFor();
+  await page.getByText('No changes are pending.').waitFor();
   await session.save('hero', 'title', 'Waits for a second pair of eyes');
   await page.getByRole('button', { name: /1 pending change/ }).waitFor();
   const panel = page.getByRole('region', { name: 'Pending changes' });
@@ -28,7 +28,7 @@ test('in review mode changes stay pending until they are published, and a releas
 
   await panel.getByRole('button', { name: 'Publish 1 change' }).click();
   await shows('Waits for a second pair of eyes');
-  await panel.getByText('Everything is live: visitors see all saved changes.').waitFor();
+  await panel.getByText('No changes are pending.').waitFor();
 
   const first = page
     .getByRole('listitem')
@@ -84,7 +84,7 @@ test('in review mode some changes are published, one is discarded, and the disca
   await expect(panel.getByRole('checkbox')).toHaveCount(1);
   await panel.getByRole('button', { name: /^Discard the change of .*Sub-headline/ }).click();
   await page.getByRole('button', { name: 'Discard this change' }).click();
-  await panel.getByText('Everything is live: visitors see all saved changes.').waitFor();
+  await panel.getByText('No changes are pending.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await panel.getByText('Not ready yet.').waitFor();
 

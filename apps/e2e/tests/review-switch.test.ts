@@ -9,7 +9,7 @@ test('the question before review mode is turned off lists what goes live', async
   const { page } = await openScreen(product, '/admin/releases');
   const reviewMode = page.getByRole('switch', { name: 'Review mode' });
   await reviewMode.click();
-  await page.getByText('Everything is live: visitors see all saved changes.').waitFor();
+  await page.getByText('No changes are pending.').waitFor();
   await (await signIn(product.stack.url)).save('hero', 'title', 'Goes live with the others');
   await page.getByRole('button', { name: 'Publish 1 change' }).waitFor();
   await reviewMode.click();

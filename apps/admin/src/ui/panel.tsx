@@ -59,10 +59,21 @@ export function SidePanel({ label, closeLabel = 'Close the form', onClose, class
   );
 }
 
+interface WithSidePanelProps {
+  panel: ReactNode;
+  /** Shows the panel above the main part, with the full width. */
+  isAbove?: boolean;
+  children: ReactNode;
+}
+
 /** The main part of a screen, with a panel beside it where there is room, otherwise above it. */
-export function WithSidePanel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
+export function WithSidePanel({ panel, isAbove = false, children }: WithSidePanelProps) {
   return (
-    <div className={classes.columns} data-open={Boolean(panel) || undefined}>
+    <div
+      className={classes.columns}
+      data-open={(Boolean(panel) && !isAbove) || undefined}
+      data-above={isAbove || undefined}
+    >
       <div className={classes.main}>{children}</div>
       {panel}
     </div>

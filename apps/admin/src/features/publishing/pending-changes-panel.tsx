@@ -1,11 +1,11 @@
-import { Box, Checkbox, Group, Stack, Switch } from '@mantine/core';
+import { Box, Checkbox, Group, Switch } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/content/alt-text';
 import { capitalise } from '@threadline/schema/content/item-name';
 import type { PendingChange, PublishRequest, PublishStatus } from '@threadline/schema/wire/publishing';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { visibilityStates } from '../../format/visibility.ts';
@@ -33,8 +33,13 @@ interface PendingChangesProps {
   view: PublishView;
 }
 
+interface PendingChangesPanelProps extends PendingChangesProps {
+  /** The changes that are not saved to the site yet, if there are any. */
+  drafts?: ReactNode;
+}
+
 /** Review mode: the pending changes, the button that publishes them, and the schedule. */
-export function PendingChangesPanel({ status, view }: PendingChangesProps) {
+export function PendingChangesPanel({ status, view, drafts }: PendingChangesPanelProps) {
   const action = usePublishAction();
   const hasList = view.hasPendingChanges || view.pinnedRelease !== undefined;
   return (
@@ -48,7 +53,7 @@ export function PendingChangesPanel({ status, view }: PendingChangesProps) {
       {hasList ? (
         <PendingChanges status={status} view={view} action={action} />
       ) : (
-        status.review && <Note>Everything is live: visitors see all saved changes.</Note>
+        status.review && <Note>No changes are pending. {drafts}</Note>
       )}
     </Panel>
   );
@@ -150,7 +155,7 @@ function PendingChanges({ status, view, action }: ActionProps) {
               </>
             ) : (
               <>
-                <Stack gap={10} className={classes.publish}>
+                <Group gap={10} align="flex-start" className={classes.publish}>
                   <Button
                     variant="filled"
                     loading={action.isPending && action.variables.do === 'publish'}
@@ -159,19 +164,17 @@ function PendingChanges({ status, view, action }: ActionProps) {
                   >
                     {formatPublishLabel(selected.length, changes.length)}
                   </Button>
-                  {!isAll && isScheduled && <small>All changes are scheduled. Cancel the schedule first.</small>}
-                </Stack>
-                <Stack gap={10} px="md" pb="md">
-                  <PublishSchedule status={status} revision={revision} action={action} />
+                  <PublishSchedule status={status} revision={revision} action={action} isAll={isAll} />
                   <ShareLinks path="/" leftSection={<IconLink size={16} aria-hidden="true" />}>
                     Share a preview
                   </ShareLinks>
-                  <small>
-                    {isAll
-                      ? 'All changes become one release. You can undo it by restoring the previous one.'
-                      : 'The selected changes become one release. The others stay pending. A schedule publishes all changes.'}
-                  </small>
-                </Stack>
+                </Group>
+                <Note>
+                  {!isAll && isScheduled && 'All changes are scheduled. Cancel the schedule first. '}
+                  {isAll
+                    ? 'All changes become one release. You can undo it by restoring the previous one.'
+                    : 'The selected changes become one release. The others stay pending.'}
+                </Note>
               </>
             )}
           </>
@@ -181,9 +184,16 @@ function PendingChanges({ status, view, action }: ActionProps) {
   );
 }
 
-function PublishSchedule({ status, revision, action }: Omit<ActionProps, 'view'> & { revision: number }) {
+interface PublishScheduleProps extends Omit<ActionProps, 'view'> {
+  revision: number;
+  /** False while some changes are not selected: a schedule includes them, too. */
+  isAll?: boolean;
+}
+
+function PublishSchedule({ status, revision, action, isAll = true }: PublishScheduleProps) {
   return (
     <ScheduleForm
+      label={isAll ? 'Schedule' : 'Schedule all'}
       schedule={status.schedule}
       isBusy={action.isPending}
       onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}

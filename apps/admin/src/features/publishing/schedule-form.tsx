@@ -8,6 +8,8 @@ import { DateField } from '../../ui/date-field.tsx';
 import { ErrorText } from '../../ui/record-list.tsx';
 
 interface ScheduleFormProps {
+  /** Of the button that opens the form. */
+  label: string;
   schedule: PublishStatus['schedule'];
   isBusy: boolean;
   /** Called with the time in UTC. */
@@ -37,7 +39,7 @@ export function parseIndianTime({ day, time }: IndianTime): number {
 }
 
 /** Schedules the pending changes. Later edits are not included. */
-export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: ScheduleFormProps) {
+export function ScheduleForm({ label, schedule, isBusy, onSchedule, onCancel }: ScheduleFormProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (schedule)
     return (
@@ -62,7 +64,7 @@ export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: Schedul
   if (isOpen) return <ScheduleFields isBusy={isBusy} onSchedule={onSchedule} onCancel={() => setIsOpen(false)} />;
   return (
     <Button onClick={() => setIsOpen(true)} leftSection={<IconCalendarClock size={16} aria-hidden="true" />}>
-      Schedule
+      {label}
     </Button>
   );
 }
@@ -105,7 +107,7 @@ export function ScheduleInputs({ time, isTried, onChange }: ScheduleInputsProps)
 }
 
 /** Asks for the time at which the pending changes are published. */
-function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps, 'schedule'>) {
+function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps, 'label' | 'schedule'>) {
   const [time, setTime] = useState(() => toIndianTime(Date.now() + hourMs));
   const [isTried, setTried] = useState(false);
   const submit = (event: FormEvent) => {

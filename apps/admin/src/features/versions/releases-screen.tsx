@@ -11,13 +11,14 @@ import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FeedbackPanel } from '../feedback/feedback-panel.tsx';
-import { PendingChangesPanel } from './pending-changes-panel.tsx';
-import { PublishActionButton } from './publish-actions.tsx';
-import { PublishErrors } from './publish-errors.tsx';
-import { usePublishing } from './publish-view.ts';
-import { releasesKey } from './publishing-events.ts';
-import { TechnicalDetails } from './technical-details.tsx';
-import { Timeline } from './timeline.tsx';
+import { PendingChangesPanel } from '../publishing/pending-changes-panel.tsx';
+import { PublishActionButton } from '../publishing/publish-actions.tsx';
+import { PublishErrors } from '../publishing/publish-errors.tsx';
+import { usePublishing } from '../publishing/publish-view.ts';
+import { releasesKey } from '../publishing/publishing-events.ts';
+import { TechnicalDetails } from '../publishing/technical-details.tsx';
+import { Timeline } from '../publishing/timeline.tsx';
+import { UnpublishedArticles } from './unpublished-articles.tsx';
 
 /** /admin/releases: the feedback on previews, the releases with rollback, and the pending changes. */
 export function ReleasesScreen() {
@@ -58,7 +59,10 @@ export function ReleasesScreen() {
           </Group>
         </Alert>
       )}
-      <WithSidePanel panel={status && view && <PendingChangesPanel status={status} view={view} />}>
+      <WithSidePanel
+        isAbove={status?.review === true || view?.hasPendingChanges === true}
+        panel={status && view && <PendingChangesPanel status={status} view={view} drafts={<UnpublishedArticles />} />}
+      >
         <FeedbackPanel />
         <Loaded query={query} what="The releases could not be loaded.">
           {({ releases, failures, restores }) => (
