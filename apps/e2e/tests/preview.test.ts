@@ -271,6 +271,8 @@ test('the bar of a preview link covers nothing of the page, and has no accessibi
   });
   await guest.goto(product.stack.url + body.path);
   const found = await findViolationsInBothSchemes(guest, '.preview-bar');
+  const whoShared = guest.locator('.preview-bar p span');
+  expect(await whoShared.evaluate((line) => line.scrollHeight - line.clientHeight)).toBe(0);
   const getTop = async (part: string) => (await guest.locator(part).boundingBox())?.y ?? 0;
   const getBottom = (part: string) => guest.locator(part).evaluate((element) => element.getBoundingClientRect().bottom);
   await guest.locator('#about').scrollIntoViewIfNeeded();

@@ -21,7 +21,7 @@ body{padding-bottom:var(--preview-bar)}
 .preview-bar iframe{position:fixed;inset:auto 0 var(--preview-bar) auto;width:min(28rem,100%);height:var(--preview-form);border:0;border-top:3px solid var(--color-panel-accent);background:var(--color-canvas);box-shadow:0 0 0 1px var(--color-border),0 -.5rem 2rem rgb(7 20 32/.35)}
 body:has(.preview-bar [open]) .hero .progress{animation-play-state:paused}
 @media(width<40rem){.preview-bar summary{padding:0 .5rem}.preview-bar [data-decide] summary{width:8.25rem;justify-content:center;line-height:1.2;text-align:center}}
-@media(width<30rem){:root{--preview-bar:5.25rem}}
+@media(width<30rem){:root{--preview-bar:6.75rem}.preview-bar{flex-wrap:wrap;align-content:center}.preview-bar p{flex-basis:100%}.preview-bar details{flex:auto}.preview-bar summary,.preview-bar [data-decide] summary{width:auto;justify-content:center}}
 @media print{.preview-bar{position:static}.preview-bar details{display:none}}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
