@@ -18,7 +18,7 @@ async function openEmptyText(): Promise<Page> {
   return page;
 }
 
-const notPasted = /(\d+) images? (?:was|were) not pasted/;
+const notPasted = /(\d+) pictures? could not be pasted/;
 
 const corpus: { name: string; file: string; lines: string[]; pictures?: string }[] = [
   {
@@ -130,6 +130,14 @@ test('a message of WhatsApp keeps its bold and italic words, its lists and its a
       '2. Lock the gate',
       'नमस्ते, details: [https://example.org/diwali](https://example.org/diwali).',
     ]);
+});
+
+test('a picture on the computer of its author is named where the text was pasted', async () => {
+  const page = await openEmptyText();
+  for (let line = 0; line < 40; line += 1) await page.keyboard.press('Enter');
+  const html = String.raw`<p>From Word</p><p><img src="file:///C:/Users/me/team.png"><img src="C:\Users\me\plan.png"></p>`;
+  await transfer(getText(page), 'paste', { html });
+  await expect(page.getByText('2 pictures could not be pasted. Insert them with the Image button.')).toBeInViewport();
 });
 
 test('dropped text takes the same path as pasted text', async () => {

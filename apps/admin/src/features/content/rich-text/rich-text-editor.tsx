@@ -71,10 +71,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
         label={`Format: ${props.title}`}
         steps={props.steps}
         onAsk={setRequest}
+        notice={notice}
       />
-      <p role="status" className={classes.notice}>
-        {notice}
-      </p>
       <div ref={place} className={textClasses.text} />
       <TypedMenuList
         editor={editor}

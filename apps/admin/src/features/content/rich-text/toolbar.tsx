@@ -19,6 +19,8 @@ interface ToolbarProps {
   label: string;
   steps: FormSteps | undefined;
   onAsk: (request: EditorRequest) => void;
+  /** The result of the last paste. It stays in view with the buttons, wherever the text was pasted. */
+  notice: string;
 }
 
 /** Returns a shortcut as users read it: `Ctrl+Shift+8`. */
@@ -34,7 +36,7 @@ function listActive(editor: Editor): string {
 }
 
 /** The toolbar of the editor: one tab stop; the arrow keys, Home and End move between its buttons. */
-export function Toolbar({ editor, groups, links, controls, label, steps, onAsk }: ToolbarProps) {
+export function Toolbar({ editor, groups, links, controls, label, steps, onAsk, notice }: ToolbarProps) {
   const active = useEditorValue(editor, listActive).split(' ');
   const [stop, setStop] = useState('paragraph');
 
@@ -83,6 +85,9 @@ export function Toolbar({ editor, groups, links, controls, label, steps, onAsk }
       </div>
       <LinkBar editor={editor} links={links} onChange={() => onAsk({ kind: 'link' })} />
       <BlockBar editor={editor} onAsk={onAsk} />
+      <p role="status" className={classes.notice}>
+        {notice}
+      </p>
     </div>
   );
 }

@@ -100,8 +100,8 @@ function parseHtml(html: string) {
 function describeDropped(count: number): string {
   if (count === 0) return '';
   return count === 1
-    ? '1 image was not pasted. Add it with the Image button.'
-    : `${formatCount(count, 'image')} were not pasted. Add them with the Image button.`;
+    ? '1 picture could not be pasted. Insert it with the Image button.'
+    : `${formatCount(count, 'picture')} could not be pasted. Insert them with the Image button.`;
 }
 
 /** Makes the selected text a link to the pasted address. Returns false without selected text in one block. */
