@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Themed } from '../test-render.tsx';
 import { DateField } from './date-field.tsx';
 
-function setUp(start = '', { keepsInvalid = false } = {}) {
+function setUp(start = '', { keepsInvalid = false, min }: { keepsInvalid?: boolean; min?: string } = {}) {
   const onChange = vi.fn();
   const outside: { set: (day: string) => void } = { set: () => undefined };
   function Holder() {
@@ -21,6 +21,7 @@ function setUp(start = '', { keepsInvalid = false } = {}) {
         label="From"
         name="From"
         value={day}
+        {...(min && { min })}
         onChange={change}
         onInvalidText={keepsInvalid ? change : undefined}
       />
@@ -99,4 +100,12 @@ test('a date is picked in the calendar with the keyboard, and the field has the 
   // A popover returns the focus to its button by a timer.
   act(() => void vi.runAllTimers());
   expect(document.activeElement).toBe(input);
+});
+
+test('a day before the first possible one cannot be picked', async () => {
+  const { user } = setUp('2026-11-23', { min: '2026-11-20' });
+  await user.click(screen.getByRole('button', { name: 'Choose a date: From' }));
+  const isDisabled = async (name: string) => (await screen.findByRole<HTMLButtonElement>('button', { name })).disabled;
+  expect(await isDisabled('19 November 2026')).toBe(true);
+  expect(await isDisabled('20 November 2026')).toBe(false);
 });

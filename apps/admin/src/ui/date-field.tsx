@@ -18,6 +18,8 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
   onInvalidText?: (text: string) => void;
   onBlur?: () => void;
   error?: boolean;
+  /** The first day that the calendar offers. */
+  min?: string;
 }
 
 /** A date in the format of the admin, `23 Nov 2026`, with a calendar. Other common formats can be typed. */
@@ -28,6 +30,7 @@ export function DateField({
   onInvalidText,
   onBlur,
   error,
+  min,
   placeholder = 'Pick a day',
   ...input
 }: DateFieldProps) {
@@ -116,7 +119,7 @@ export function DateField({
             />
           </Popover.Target>
           <Popover.Dropdown>
-            <DayPicker value={parseDay(text)} onPick={pick} />
+            <DayPicker value={parseDay(text)} min={min} onPick={pick} />
           </Popover.Dropdown>
         </Popover>
       }

@@ -5,11 +5,13 @@ import { useEffect, useRef } from 'react';
 interface DayPickerProps {
   /** `2026-11-23` */
   value: string | undefined;
+  /** The first day that can be picked. */
+  min: string | undefined;
   onPick: (day: string) => void;
 }
 
 /** The days of a month. It takes the focus, so that the arrow keys move from day to day. */
-export function DayPicker({ value, onPick }: DayPickerProps) {
+export function DayPicker({ value, min, onPick }: DayPickerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('table button[tabindex="0"]')?.focus();
@@ -20,6 +22,7 @@ export function DayPicker({ value, onPick }: DayPickerProps) {
         value={value ?? null}
         defaultDate={value}
         onChange={(day) => onPick(day ?? '')}
+        {...(min && { minDate: min })}
         highlightToday
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
       />

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarClock } from '@tabler/icons-react';
+import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { type FormEvent, useState } from 'react';
 import { formatDateTime } from '../../format/time.ts';
@@ -73,11 +74,13 @@ interface ScheduleInputsProps {
   time: IndianTime;
   /** After an attempt to schedule. */
   isTried: boolean;
+  /** Why the time was proposed. */
+  hint?: string | undefined;
   onChange: (time: IndianTime) => void;
 }
 
 /** Date and time in India, with 24 hours as everywhere in the product. */
-export function ScheduleInputs({ time, isTried, onChange }: ScheduleInputsProps) {
+export function ScheduleInputs({ time, isTried, hint, onChange }: ScheduleInputsProps) {
   const setDay = (day: string) => onChange({ ...time, day });
   const isInvalid = isTried && Number.isNaN(parseIndianTime(time));
   return (
@@ -87,6 +90,7 @@ export function ScheduleInputs({ time, isTried, onChange }: ScheduleInputsProps)
           label="Publish on"
           name="Publish on"
           value={time.day}
+          min={toIndianDay(new Date())}
           onChange={setDay}
           onInvalidText={setDay}
           error={isInvalid}
@@ -101,6 +105,7 @@ export function ScheduleInputs({ time, isTried, onChange }: ScheduleInputsProps)
           error={isInvalid}
         />
       </Group>
+      {hint && <small>{hint}</small>}
       {isInvalid && <ErrorText role="alert">Choose a date such as 23 Nov 2026, and a time such as 09:00.</ErrorText>}
     </Stack>
   );

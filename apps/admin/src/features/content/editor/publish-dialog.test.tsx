@@ -22,7 +22,7 @@ const written = {
   },
 };
 
-function setUp(change: object = {}, isPublic = false, isScheduling = false) {
+function setUp(change: object = {}, isPublic = false, isScheduling = false, at?: string) {
   if (!definition) throw new Error('There are no articles.');
   const { schema } = definition;
   const field = getField(schema);
@@ -43,11 +43,7 @@ function setUp(change: object = {}, isPublic = false, isScheduling = false) {
         onPublish={async () => {
           seen.published += 1;
         }}
-        schedule={
-          isScheduling
-            ? { at: '2026-11-30T03:30:00.000Z', onSchedule: async (at) => void seen.times.push(at) }
-            : undefined
-        }
+        schedule={isScheduling ? { at, onSchedule: async (chosen) => void seen.times.push(chosen) } : undefined}
         onShow={(pointer) => seen.shown.push(pointer)}
         onClose={() => undefined}
       />
@@ -107,7 +103,8 @@ test('changes of a published entry are not asked for its details again', async (
 });
 
 test('a schedule asks for a missing topic in its place, and for a time of 24 hours', async () => {
-  const { seen, user } = setUp({}, false, true);
+  const { seen, user } = setUp({}, false, true, '2026-11-30T03:30:00.000Z');
+  expect(screen.queryByText(/^Proposed/)).toBeNull();
   expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('30 Nov 2026');
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(buttons.slice(-2)).toEqual(['Cancel', 'Set the schedule']);
@@ -122,4 +119,11 @@ test('a schedule asks for a missing topic in its place, and for a time of 24 hou
   await user.type(time, '14:30');
   await user.click(screen.getByRole('button', { name: 'Set the schedule' }));
   expect(seen).toMatchObject({ times: ['2026-11-30T09:00:00.000Z'], published: 0 });
+});
+
+test('the proposed time of a schedule has its reason until it is changed', async () => {
+  const { user } = setUp({}, false, true);
+  screen.getByText('Proposed: the next working morning.');
+  await user.type(screen.getByRole('textbox', { name: 'Time (IST)' }), '0');
+  expect(screen.queryByText(/^Proposed/)).toBeNull();
 });

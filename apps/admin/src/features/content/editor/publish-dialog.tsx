@@ -57,9 +57,11 @@ export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, 
   const step = describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isPaused, isScheduled });
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [time, setTime] = useState(() =>
+  const [initialTime] = useState(() =>
     toIndianTime(schedule?.at ? Date.parse(schedule.at) : getNextWorkingMorning(Date.now())),
   );
+  const [time, setTime] = useState(initialTime);
+  const isProposed = time === initialTime && !schedule?.at;
   const at = schedule && parseIndianTime(time);
   const isTimeInvalid = Number.isNaN(at);
   const element = useRef<HTMLFormElement>(null);
@@ -87,7 +89,14 @@ export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, 
     <Dialog opened onClose={onClose} title={step.title} size={asked.some(isPicture) ? '54rem' : '34rem'}>
       <form ref={element} onSubmit={submit} noValidate className={classes.form}>
         <Facts form={form} address={choices.address} time={schedule && time} />
-        {schedule && <ScheduleInputs time={time} isTried={isTried} onChange={setTime} />}
+        {schedule && (
+          <ScheduleInputs
+            time={time}
+            isTried={isTried}
+            hint={isProposed ? 'Proposed: the next working morning.' : undefined}
+            onChange={setTime}
+          />
+        )}
         {notes.length > 0 && <Notes notes={notes} onShow={onShow} />}
         {missing.length > 0 && <Missing form={form} pointers={missing} isTried={isTried} onShow={onShow} />}
         <AskedFields form={form} pointers={asked} choices={choices} isTried={isTried} />
@@ -151,7 +160,7 @@ function describeStep({ itemTitle, isPublic, isUnlisted, isReviewed, isPaused, i
     const outcome = isReviewed ? review : `The ${itemTitle} goes live at this time, as it is now.`;
     return {
       title: `Schedule ${subject}`,
-      outcome: `${audience}${outcome} Later edits are not included until you press “${includeChanges}”.`,
+      outcome: `${audience}${outcome} Later edits are not included until you open the ${itemTitle} and press “${includeChanges}”.`,
       action: 'Set the schedule',
       busy: 'Scheduling…',
     };
