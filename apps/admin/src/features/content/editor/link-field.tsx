@@ -126,7 +126,7 @@ function formatTarget(target: LinkTarget | undefined, isUnknown: boolean): strin
 }
 
 /** Returns the section of the landing page with a target, or the path of another page. */
-function formatPlace({ href, label, group }: LinkTarget): string {
+export function formatPlace({ href, label, group }: LinkTarget): string {
   if (!href.startsWith('#')) return href;
   return `Home page, section ${group === landingPageGroup ? label : group}`;
 }

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useCloseOnBack } from '../../../ui/open-dialogs.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { formatPlace } from '../editor/link-field.tsx';
 import { AttributeForm, type AttributeForms } from './attribute-form.tsx';
 import classes from './rich-text.module.css';
 import { toHref } from './to-href.ts';
@@ -42,7 +43,7 @@ export function LinkBar({ editor, links, onChange }: LinkBarProps) {
     <section className={classes.blockBar} aria-label="Link">
       <strong>Link</strong>
       {target && <span>{target.label}</span>}
-      <span className={classes.address}>{href}</span>
+      <span className={classes.address}>{target ? formatPlace(target) : href}</span>
       <TextButton onClick={onChange}>Change link</TextButton>
       <OpenLink href={href} />
       <TextButton onClick={() => removeLink(editor)}>Remove link</TextButton>
