@@ -46,7 +46,7 @@ test('missing fields are named before an article is scheduled; a published artic
   await expect(getText(page)).toContainText('A text.');
   await status(page, /^Published$/).waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await message.getByRole('button', { name: 'Undo' }).click();
+  await message.getByRole('button', { name: 'Undo publishing' }).click();
   await status(page, 'Undone').waitFor();
   await openPublishMenu(page);
   await page.getByRole('menuitem', { name: 'Publish now' }).waitFor();
@@ -106,4 +106,42 @@ test('an empty row of a table is pointed out before it is published, and left ou
       /(<th[^>]*>\s*Cost.*?)<\/table>/s.exec(await readPage(product.stack.url, '/insights/the-friday-page/')) ?? [];
     return table.split('<tr').length === 2;
   });
+});
+
+test('a text stays in its place when it is published for the first time, and the next edit closes the offer to undo that', async () => {
+  const { page } = await openScreen(product, '/admin/articles');
+  await page.getByRole('button', { name: 'New article' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('A long text');
+  await getText(page).click();
+  for (let line = 1; line <= 40; line += 1) {
+    await page.keyboard.type(`Line ${line}`);
+    await page.keyboard.press('Enter');
+  }
+  const screen = page.locator('main [data-scrolls]');
+  await screen.evaluate((element) => element.scrollTo(0, 600));
+  await publish(page);
+  await publishStep(page).getByLabel('Topic').fill('Writing');
+  await publishStep(page).getByRole('button', { name: 'Publish now' }).click();
+  await published(page);
+  await page.waitForURL('**item=article-a-long-text**');
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeFocused();
+  await expect.poll(() => screen.evaluate((element) => element.scrollTop)).toBe(600);
+  const undo = page.getByRole('button', { name: 'Undo publishing', exact: true });
+  await undo.waitFor();
+  await getText(page).getByText('Line 20').click();
+  await page.keyboard.type(' and more');
+  await expect(undo).toHaveCount(0);
+  await status(page, 'Published, with unpublished changes').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'A long text' });
+  await page.getByRole('button', { name: /^Published/ }).click();
+  await expect(row).toContainText('Published, with unpublished changes');
+
+  await page.goto(`${product.stack.url}/admin/releases`);
+  await page.getByRole('switch', { name: 'Review mode' }).click();
+  const panel = page.getByRole('region', { name: 'Pending changes' });
+  await panel.getByText('No changes are pending. 1 article has unpublished changes.').waitFor();
+  await panel.getByRole('link', { name: '1 article has unpublished changes.' }).click();
+  await expect(page.getByRole('button', { name: 'Unpublished changes 1', pressed: true })).toBeVisible();
+  await expect(row).toHaveCount(1);
 });

@@ -17,6 +17,8 @@ interface Report {
   text: string;
   /** The path of the page that visitors see then. */
   address?: string | undefined;
+  /** The label of the action that undoes the change. */
+  undoLabel?: string | undefined;
   /** The revision that contains the change, if it is known. */
   revision: number | undefined;
 }
@@ -24,19 +26,22 @@ interface Report {
 /** Returns a function that reports the last change of an article with a link to its page and Undo. */
 export function useArticleReport({ makeStep }: Pick<ContentMutations, 'makeStep'>) {
   const toast = useToast();
-  return ({ about, title, ...report }: Omit<Report, 'revision'>, toUndo = (last: LastChange) => last) => {
+  return (
+    { about, title, undoLabel = 'Undo', ...report }: Omit<Report, 'revision'>,
+    toUndo = (last: LastChange) => last,
+  ) => {
     const last = getLastChange();
     toast({
       about,
       title,
       text: <ArticleReport {...report} revision={last?.revision} />,
-      action: last && { label: 'Undo', run: () => makeStep(toUndo(last)) },
+      action: last && { label: undoLabel, run: () => makeStep(toUndo(last)) },
     });
   };
 }
 
 /** The message about a change. It follows the publishing status until visitors see the change. */
-export function ArticleReport({ text, name, address, revision }: Omit<Report, 'about' | 'title'>) {
+export function ArticleReport({ text, name, address, revision }: Omit<Report, 'about' | 'title' | 'undoLabel'>) {
   const siteUrl = useSiteUrl();
   const status = usePublishStatus();
   const state = getSavedState(useConnected() ? status : undefined, revision);

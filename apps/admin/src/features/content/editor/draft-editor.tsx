@@ -106,7 +106,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
         length: formatLength(written),
         complete,
         day: getScheduledDay(state),
-        onText: session.onText,
+        onText: actions.edit,
         onSave: session.writer.flush,
         onSubmit: save,
         renderNotice: (check) => <ScheduleNotice state={state} onSchedule={actions.schedule} check={check} />,

@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { getItemId } from '../model/content-query.ts';
 import { isEqual } from '../model/form-model.ts';
 import type { FormChoices } from './field-frame.tsx';
 import type { DraftForm } from './item-editor.tsx';
+import { restoreScroll } from './kept-scroll.ts';
 import { PublishMenu } from './publish-menu.tsx';
 import { findPublishNotes } from './publish-notes.ts';
 import type { DraftActions } from './use-draft-actions.ts';
@@ -25,6 +27,9 @@ export function DraftMenu({ session, actions, form, choices }: DraftMenuProps) {
   const { item, list, isPublishing, isPublic, published, text, state } = session;
   const [asked, setAsked] = useState<{ unlisted: boolean; isScheduling?: boolean }>();
   const button = useRef<HTMLButtonElement>(null);
+  const id = getItemId(item);
+  // An entry that was published for the first time has a new editor, under its own key.
+  useEffect(() => restoreScroll(id, button.current), [id]);
   const isNews = !isPublic || (text !== undefined && !isEqual(text, published));
   const isUnlisted = item.metadata.unlisted ?? false;
   const isScheduled = Boolean(state.acknowledged?.schedule);

@@ -4,6 +4,7 @@ import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress, isReservedKey } from '@threadline/schema/content/link-targets';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { getErrorMessage } from '../../../api/client.ts';
+import { quote } from '../../../format/quote.ts';
 import type { LastChange } from '../../../store/last-changes.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { messages } from '../../../ui/messages.ts';
@@ -13,10 +14,11 @@ import { showSaved } from '../../preview/host/preview-overrides.ts';
 import { createUnlisting, describeUnlisting } from '../articles/unlisting.ts';
 import { useArticleReport } from '../articles/use-article-report.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { type FormText, withTitle } from '../model/form-model.ts';
+import { type FormText, isEqual, withTitle } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
 import { askToDiscard, discardServerDraft, useDiscardReport } from '../saving/server-drafts.ts';
+import { keepScroll } from './kept-scroll.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
 import { useScheduling } from './use-scheduling.ts';
 
@@ -74,16 +76,15 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     const onSaved = () => {
       const undo = (last: LastChange) => toHiding(last, { value: written.value, metadata });
       const text = describePublication({ isPublic, unlisted });
-      report(
-        { about: getItemId({ section, key: target }), text, address: getAddress(section, target, written.value) },
-        undo,
-      );
+      const address = getAddress(section, target, written.value);
+      report({ about: getItemId({ section, key: target }), text, address, undoLabel: 'Undo publishing' }, undo);
       if (published) {
         // The server has removed this version of the draft. Text that was typed since is a new one.
         if (writer.state().acknowledged?.version === draft?.version) writer.settle(null);
         return;
       }
       showSaved({ section, key: target });
+      keepScroll(getItemId({ section, key: target }));
       afterClose.current = () => onCreated(target);
       openEntry(target);
     };
@@ -121,7 +122,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   const scheduling = useScheduling(session, getFreeKey);
 
   return {
-    ...{ getFreeKey, leave, openHistory, publish },
+    ...{ getFreeKey, leave, openHistory, publish, edit: createEdit(session, closeReport) },
     ...scheduling,
 
     async discard(): Promise<void> {
@@ -160,7 +161,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       // The user may keep it because of the links to it.
       const isDone = await mutations.run(
         { kind: 'save', section, key, value, metadata: { ...metadata, hidden: true }, version },
-        { onSaved: () => report({ name: getTitle(), text: `“${getTitle()}” is unpublished.` }) },
+        { onSaved: () => report({ name: getTitle(), text: `${quote(getTitle())} is unpublished.` }) },
       );
       if (isDone) goBack();
     },
@@ -174,6 +175,14 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
 
     /** Returns to the form with our text, compared with the newer published one from now on. */
     reopenWith: (merged: FormText) => mutations.reopenWithServerBase(queueId, merged),
+  };
+}
+
+/** Returns a function that keeps a text. An edit closes the report of a publication: Undo would be taken for that of the edit. */
+function createEdit({ published, acknowledged, onText }: DraftSession, closeReport: () => void) {
+  return (next: FormText): void => {
+    if (published && !isEqual(next, acknowledged)) closeReport();
+    onText(next);
   };
 }
 
