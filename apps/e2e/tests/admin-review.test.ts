@@ -153,7 +153,7 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   await page.getByText('Side by side').click();
   const now = page.getByRole('region', { name: 'The page: Now on the site' }).frameLocator('iframe');
   await expect(now.locator('body')).toContainText('Of the newer version');
-  await page.getByText('1 of 2 differences on the pages: Hero: Headline').waitFor();
+  await page.getByText('1 of 2 differences: Hero: Headline').waitFor();
 
   // Nothing is removed unless the editor selects it.
   const restore = page.getByRole('button', { name: 'Restore 1 item', exact: true });

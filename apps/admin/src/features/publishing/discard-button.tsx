@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
 import type { RestoreRequest } from '@threadline/schema/wire/restore';
+import { quote } from '../../format/quote.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -23,15 +24,15 @@ export function DiscardButton({ change, revision, publishedRevision }: DiscardBu
   const discard = useMutation({
     mutationFn: (request: RestoreRequest) =>
       restore(request, {
-        description: `discarding the change of “${name}”`,
-        done: `The change of “${name}” is discarded.`,
+        description: `discarding the change of ${quote(name)}`,
+        done: `The change of ${quote(name)} is discarded.`,
         changesSite: false,
       }),
     onError: () => queryClient.invalidateQueries({ queryKey: pendingChangesKey }),
   });
   const ask = async () => {
     const question = {
-      title: `Discard the change of “${name}”?`,
+      title: `Discard the change of ${quote(name)}?`,
       text: 'The change is removed for everyone: the text goes back to what visitors see now.',
       action: 'Discard this change',
     };

@@ -51,7 +51,8 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole site as visitors saw it from that moment on. Saves within a short time share one release.
+        A release is the whole site as visitors saw it from that moment on. Saves within about a second can count as one
+        release.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (

@@ -6,6 +6,7 @@ import type { RestoreChange, RestorePlan, RestoreRequest } from '@threadline/sch
 import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { quote } from '../../format/quote.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -174,7 +175,7 @@ function useRestore(changes: readonly RestoreChange[], pending: ReadonlySet<stri
       const ids = new Set(request.items.map(getId));
       const selected = changes.filter((change) => ids.has(getId(change)));
       const [only] = selected.length === 1 ? selected : [];
-      const items = only ? `“${only.name}”` : formatCount(selected.length, 'item');
+      const items = only ? quote(only.name) : formatCount(selected.length, 'item');
       const isRemoved = only && isRemoval(only);
       return restore(request, {
         description: `the restore of ${items}`,

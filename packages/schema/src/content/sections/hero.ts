@@ -110,13 +110,13 @@ export const heroSlideSchema = group('Slide', {
   label: text('Short name', { hint: 'Shown on the button below the slides that leads to this slide.', max: 28 }),
   kicker: text('Line above the headline', { max: 60 }),
   headline: text('Headline', {
-    hint: 'Leave empty to use the headline of Hero.',
+    hint: 'Leave empty to use the main headline, the first entry of this list.',
     max: 72,
     optional: true,
     fit: headlineFit,
   }).default(''),
   subheadline: longText('Sub-headline', {
-    hint: 'Leave empty to use the sub-headline of Hero.',
+    hint: 'Leave empty to use the main sub-headline, the second entry of this list.',
     max: 180,
     optional: true,
   }).default(''),

@@ -15,6 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { getAddress } from '@threadline/schema/content/link-targets';
 import { getErrorMessage } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
+import { quote } from '../../../format/quote.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -179,8 +180,8 @@ function useArticleActions({ item, title }: Pick<Article, 'item' | 'title'>): Ar
     toggleUnlisted: isPublic(item) ? toggleUnlisted : undefined,
     toggleHidden: withReport(
       actions.toggleHidden,
-      `“${title}” is ${item.metadata.hidden ? 'published' : 'unpublished'}.`,
+      `${quote(title)} is ${item.metadata.hidden ? 'published' : 'unpublished'}.`,
     ),
-    remove: withReport(actions.remove, `“${title}” is deleted.`),
+    remove: withReport(actions.remove, `${quote(title)} is deleted.`),
   };
 }

@@ -6,6 +6,7 @@ import { contentModel, findDefinition, type ItemDefinition } from '@threadline/s
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DiscardedDraft } from '@threadline/schema/wire/drafts';
 import { useRef } from 'react';
+import { quote } from '../../../format/quote.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -120,7 +121,7 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
         onClick={() =>
           mutations.run(
             { kind: 'save', section, key, value, metadata, version: undefined, origin: 'restore' },
-            { result: `“${title}” is restored.` },
+            { result: `${quote(title)} is restored.` },
           )
         }
         loading={mutations.isSaving(`${section}.${key}`)}

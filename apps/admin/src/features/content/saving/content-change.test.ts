@@ -96,6 +96,11 @@ test('the label of Undo names the item and the change', () => {
       { kind: 'save', ...article, metadata: { hidden: true }, version: 1 },
       { insights: { 'article-cash': shown } },
     ),
+    describeChange({ kind: 'save', ...article, metadata: {}, version: undefined }, {}),
+    describeChange(
+      { ...ticker, value: 'New' },
+      { hero: { 'ticker-a': item('ticker-a', 'Find out where the work gets stuck.') } },
+    ),
   ]).toEqual([
     'the change of “A”',
     'the change of “Hero: Headline”',
@@ -104,5 +109,7 @@ test('the label of Undo names the item and the change', () => {
     'restoring an earlier version of “A”',
     'publishing “Cash first”',
     'unpublishing “Cash first”',
+    'publishing “Cash first”',
+    'the change of “Find out where the work gets stuck”',
   ]);
 });

@@ -4,6 +4,7 @@ import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle, getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { getVisibilityChange, type VisibilityChange } from '@threadline/schema/content/visibility';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
+import { quote } from '../../../format/quote.ts';
 import { visibilityNouns, visibilityStates } from '../../../format/visibility.ts';
 import { createStore } from '../../../store/create-store.ts';
 import type { Change } from '../../../store/last-changes.ts';
@@ -194,7 +195,7 @@ export function describeResult(change: Change, content: GroupedContent): string 
   const before = content[section]?.[key];
   const item = change.kind === 'save' ? change : before;
   const definition = findDefinition(section, key);
-  const title = item && definition ? `“${getItemTitle(item, definition)}”` : 'The item';
+  const title = item && definition ? quote(getItemTitle(item, definition)) : 'The item';
   if (change.kind === 'remove') return `${title} is removed.`;
   if (change.kind === 'move') return `${title} is ${describePosition(change, content)}.`;
   const visibility = findVisibilityChange(change, before);
@@ -219,11 +220,12 @@ export function describeChange(change: Change, content: GroupedContent): string 
   const shown = item ?? (kind === 'save' ? change : undefined);
   // “Heading” alone would be the name of items in several sections.
   const getTitle = definition?.list ? getItemTitle : getQualifiedTitle;
-  const title = shown && definition ? `“${getTitle(shown, definition)}”` : 'an item';
+  const title = shown && definition ? quote(getTitle(shown, definition)) : 'an item';
   if (kind === 'remove') return `the removal of ${title}`;
   if (kind === 'move') return `the move of ${title}`;
   if (change.origin === 'restore') return item ? `restoring an earlier version of ${title}` : `restoring ${title}`;
-  if (!item) return `the addition of ${title}`;
+  const isPublication = kind === 'save' && definition?.list?.hasDrafts === true && !change.metadata.hidden;
+  if (!item) return isPublication ? `publishing ${title}` : `the addition of ${title}`;
   const visibility = findVisibilityChange(change, item);
   return visibility ? visibilityNouns[visibility](title) : `the change of ${title}`;
 }

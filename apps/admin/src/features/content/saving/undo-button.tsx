@@ -46,7 +46,7 @@ export function UndoButton() {
       {undo && (
         // The name of the button says it too.
         <small className={classes.last} aria-hidden="true">
-          Last: {undo.label}
+          Undo: {undo.label}
         </small>
       )}
     </div>

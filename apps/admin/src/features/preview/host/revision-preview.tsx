@@ -95,7 +95,7 @@ export function RevisionPreview({ revision, name, time, changes }: RevisionPrevi
           <>
             <span className={classes.difference} role="status">
               {shown &&
-                `${differences.indexOf(shown) + 1} of ${formatCount(differences.length, 'difference')} on the pages: ${shown.name}`}
+                `${differences.indexOf(shown) + 1} of ${formatCount(differences.length, 'difference')}: ${shown.name}`}
             </span>
             {(!shown || differences.length > 1) && (
               <Button

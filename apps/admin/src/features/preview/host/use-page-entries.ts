@@ -5,6 +5,7 @@ import { capitalise, getItemTitle } from '@threadline/schema/content/item-name';
 import type { PreviewField } from '@threadline/schema/wire/preview';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { quote } from '../../../format/quote.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useConfirmLeaving } from '../../../ui/use-confirm-leaving.ts';
 import type { Content } from '../../content/model/content-query.ts';
@@ -69,14 +70,14 @@ export function usePageEntries({ section, content, requestEditor, onEdit, ...opt
     if (!change || !item || !definition) return;
     const name = getItemTitle(item, definition);
     if (!(await change())) return;
-    const text = `“${name}” is ${outcomes[action]}.`;
+    const text = `${quote(name)} is ${outcomes[action]}.`;
     // The page has no place left from which to show it again.
     if (action === 'hide' && isCovering) toast({ text, action: { label: 'Undo', run: () => showAgain(entry, name) } });
     else setAnnouncement(text);
   };
   const showAgain = useEffectEvent(async (entry: PreviewField, name: string) => {
     if (!getItem(entry)?.metadata.hidden) return;
-    if (await getEntryActions(entry)?.toggleHidden?.()) toast({ text: `Undone: hiding “${name}”.` });
+    if (await getEntryActions(entry)?.toggleHidden?.()) toast({ text: `Undone: hiding ${quote(name)}.` });
   });
   const runWaiting = useEffectEvent(runOnItem);
   const isClosed = waiting !== undefined && waiting.id === openedBy && !editors.some(isSameItem(waiting.entry));
