@@ -77,6 +77,9 @@ test('in review mode some changes are published, one is discarded, and the disca
   const panel = page.getByRole('region', { name: 'Pending changes' });
   await panel.getByRole('checkbox', { name: /Sub-headline/ }).uncheck();
   expect(await findViolations(panel)).toEqual([]);
+  await panel.getByRole('button', { name: 'Schedule all' }).click();
+  await panel.getByRole('button', { name: 'Schedule all changes' }).waitFor();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: 'Publish 1 of 2 changes' }).click();
   await page.getByText('Published 1 change. View on the site').waitFor();
   await shows('Ready to go');

@@ -141,7 +141,7 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   await page.getByRole('option', { name: 'Services Home page, section Services' }).click();
   await expect.poll(() => readDraft(page)).toEqual(['[our services](#services)']);
   const link = page.getByRole('region', { name: 'Link' });
-  await expect(link.getByText('#services')).toBeVisible();
+  await expect(link.getByText('Home page, section Services')).toBeVisible();
   await expect(link.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/#services');
   await link.getByRole('button', { name: 'Change link' }).click();
   await expect(page.getByRole('option')).toHaveCount(0);

@@ -165,16 +165,18 @@ function PendingChanges({ status, view, action }: ActionProps) {
                     {formatPublishLabel(selected.length, changes.length)}
                   </Button>
                   <PublishSchedule status={status} revision={revision} action={action} isAll={isAll} />
+                </Group>
+                <Group gap={10} px="md" pb="md" justify="space-between">
+                  <small>
+                    {!isAll && isScheduled && 'All changes are scheduled. Cancel the schedule first. '}
+                    {isAll
+                      ? 'All changes become one release. You can undo it by restoring the previous one.'
+                      : 'The selected changes become one release. The others stay pending.'}
+                  </small>
                   <ShareLinks path="/" leftSection={<IconLink size={16} aria-hidden="true" />}>
                     Share a preview
                   </ShareLinks>
                 </Group>
-                <Note>
-                  {!isAll && isScheduled && 'All changes are scheduled. Cancel the schedule first. '}
-                  {isAll
-                    ? 'All changes become one release. You can undo it by restoring the previous one.'
-                    : 'The selected changes become one release. The others stay pending.'}
-                </Note>
               </>
             )}
           </>
@@ -193,7 +195,7 @@ interface PublishScheduleProps extends Omit<ActionProps, 'view'> {
 function PublishSchedule({ status, revision, action, isAll = true }: PublishScheduleProps) {
   return (
     <ScheduleForm
-      label={isAll ? 'Schedule' : 'Schedule all'}
+      isAll={isAll}
       schedule={status.schedule}
       isBusy={action.isPending}
       onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}

@@ -9,8 +9,8 @@ import { DateField } from '../../ui/date-field.tsx';
 import { ErrorText } from '../../ui/record-list.tsx';
 
 interface ScheduleFormProps {
-  /** Of the button that opens the form. */
-  label: string;
+  /** False while some changes are not selected: a schedule includes them, too. */
+  isAll: boolean;
   schedule: PublishStatus['schedule'];
   isBusy: boolean;
   /** Called with the time in UTC. */
@@ -40,7 +40,7 @@ export function parseIndianTime({ day, time }: IndianTime): number {
 }
 
 /** Schedules the pending changes. Later edits are not included. */
-export function ScheduleForm({ label, schedule, isBusy, onSchedule, onCancel }: ScheduleFormProps) {
+export function ScheduleForm({ isAll, schedule, isBusy, onSchedule, onCancel }: ScheduleFormProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (schedule)
     return (
@@ -62,10 +62,10 @@ export function ScheduleForm({ label, schedule, isBusy, onSchedule, onCancel }: 
         </Button>
       </Group>
     );
-  if (isOpen) return <ScheduleFields isBusy={isBusy} onSchedule={onSchedule} onCancel={() => setIsOpen(false)} />;
+  if (isOpen) return <ScheduleFields {...{ isAll, isBusy, onSchedule }} onCancel={() => setIsOpen(false)} />;
   return (
     <Button onClick={() => setIsOpen(true)} leftSection={<IconCalendarClock size={16} aria-hidden="true" />}>
-      {label}
+      {isAll ? 'Schedule' : 'Schedule all'}
     </Button>
   );
 }
@@ -112,7 +112,7 @@ export function ScheduleInputs({ time, isTried, hint, onChange }: ScheduleInputs
 }
 
 /** Asks for the time at which the pending changes are published. */
-function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps, 'label' | 'schedule'>) {
+function ScheduleFields({ isAll, isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps, 'schedule'>) {
   const [time, setTime] = useState(() => toIndianTime(Date.now() + hourMs));
   const [isTried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
@@ -128,7 +128,7 @@ function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps
         <Group gap={10} justify="flex-end">
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="filled" disabled={isBusy}>
-            Set the schedule
+            {isAll ? 'Set the schedule' : 'Schedule all changes'}
           </Button>
         </Group>
       </Stack>
