@@ -62,7 +62,7 @@ const replaceWhole = (before: string, after: string): Run[] => [
 
 type Run = Pick<Change, 'value' | 'added' | 'removed'>;
 
-/** Returns true if two texts have less than a third of the words of the shorter one in common. */
+/** Returns true if two texts share less than a third of the shorter one. */
 function isRewritten(runs: readonly Run[]): boolean {
   const count = (isCounted: (run: Run) => boolean) =>
     runs.filter(isCounted).reduce((sum, { value }) => sum + (value.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);

@@ -4,9 +4,9 @@ import { getItemId } from '../model/content-query.ts';
 import { isEqual } from '../model/form-model.ts';
 import type { FormChoices } from './field-frame.tsx';
 import type { DraftForm } from './item-editor.tsx';
-import { restoreScroll } from './kept-scroll.ts';
 import { PublishMenu } from './publish-menu.tsx';
 import { findPublishNotes } from './publish-notes.ts';
+import { restoreScroll } from './stored-scroll.ts';
 import type { DraftActions } from './use-draft-actions.ts';
 import type { DraftSession } from './use-draft-session.ts';
 

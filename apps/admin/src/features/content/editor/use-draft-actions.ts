@@ -18,7 +18,7 @@ import { type FormText, isEqual, withTitle } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
 import { askToDiscard, discardServerDraft, useDiscardReport } from '../saving/server-drafts.ts';
-import { keepScroll } from './kept-scroll.ts';
+import { storeScroll } from './stored-scroll.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
 import { useScheduling } from './use-scheduling.ts';
 
@@ -84,7 +84,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
         return;
       }
       showSaved({ section, key: target });
-      keepScroll(getItemId({ section, key: target }));
+      storeScroll(getItemId({ section, key: target }));
       afterClose.current = () => onCreated(target);
       openEntry(target);
     };

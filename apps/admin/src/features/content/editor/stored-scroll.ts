@@ -1,5 +1,5 @@
 /** How far the editor of an entry was scrolled before it was replaced. */
-let kept: { id: string; top: number } | undefined;
+let stored: { id: string; top: number } | undefined;
 
 /** The text gets its height in the first frames. */
 const layoutFrames = 10;
@@ -7,15 +7,15 @@ const layoutFrames = 10;
 const findScroller = () => document.querySelector('main [data-scrolls]');
 
 /** Remembers how far the screen is scrolled, for the next editor of an entry. */
-export function keepScroll(id: string): void {
-  kept = { id, top: findScroller()?.scrollTop ?? 0 };
+export function storeScroll(id: string): void {
+  stored = { id, top: findScroller()?.scrollTop ?? 0 };
 }
 
 /** Scrolls the new editor of an entry to where the previous one was, and focuses a control that is always in view. */
 export function restoreScroll(id: string, control: HTMLElement | null): void {
-  if (kept?.id !== id) return;
-  const { top } = kept;
-  kept = undefined;
+  if (stored?.id !== id) return;
+  const { top } = stored;
+  stored = undefined;
   const update = (frames: number): void => {
     requestAnimationFrame(() => {
       findScroller()?.scrollTo({ top, behavior: 'instant' });
