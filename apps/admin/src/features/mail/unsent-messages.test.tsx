@@ -2,7 +2,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { expect, test } from 'vitest';
-import { InApp, Themed } from '../../test-render.tsx';
+import { InApp, renderRouted, Themed } from '../../test-render.tsx';
+import { ConfirmProvider } from '../../ui/confirm.tsx';
+import '../../ui/confirm-dialog.tsx';
 import { CorrectAddress, MessageRow } from './unsent-messages.tsx';
 
 test('a refused address can be corrected once it differs', async () => {
@@ -52,4 +54,23 @@ test('a pending message is deleted after a confirmation, but only while it canno
   await user.click(screen.getByRole('button', button));
   await user.click(await screen.findByRole('button', { name: 'Delete without sending' }));
   expect(actions).toEqual([{ do: 'dismiss', id: 'm1' }]);
+});
+
+test('before a reply is deleted, the question says that its enquiry may await a reply again', async () => {
+  renderRouted(() => (
+    <ConfirmProvider>
+      <MessageRow
+        message={{ ...pending, enquiryId: 'e1' }}
+        mode="smtp"
+        isBlocked
+        onAction={() => expect.unreachable()}
+      />
+    </ConfirmProvider>
+  ));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Delete without sending: Reply to/ }));
+  await screen.findByText(
+    'It will not be sent. The enquiry awaits a reply, unless it was answered in another way or closed.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
 });

@@ -151,7 +151,7 @@ export function MessageRow({ message, mode, isBlocked, onAction }: MessageRowPro
   const [isOpen, setOpen] = useState(false);
   const confirm = useConfirm();
   const dismiss = async () => {
-    const text = `It will not be sent. ${kind === 'reply' ? 'The enquiry awaits an answer again.' : 'Its enquiry still mentions it.'}`;
+    const text = `It will not be sent. ${kind === 'reply' ? 'The enquiry awaits a reply, unless it was answered in another way or closed.' : 'Its enquiry still mentions it.'}`;
     const question = {
       title: `Delete “${title}”?`,
       text: enquiryId ? text : 'It will not be sent.',
