@@ -61,7 +61,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
     .getByText('this site cannot send your reply. Send it from your own email app, by WhatsApp or by phone')
     .waitFor();
   await enquiry.getByLabel('Message').fill('We shall call you on Monday.');
-  await enquiry.getByRole('button', { name: 'Keep it until email works' }).click();
+  await enquiry.getByRole('button', { name: 'Keep it in the outbox' }).click();
   const mail = await mailWith('We shall call you on Monday.');
   expect(mail).toContain('To: sender@example.org');
   expect(mail).toContain(reference);
@@ -96,7 +96,7 @@ test('a reply to an enquiry that a colleague closes meanwhile is kept and can st
   const question = page.getByRole('dialog', { name: /has not received your reply yet\.$/ });
   await question.getByRole('button', { name: 'Close and keep the reply' }).click();
   await until('it is closed', async () => (await enquiry.getByLabel('Status').inputValue()) === 'closed');
-  await enquiry.getByRole('button', { name: 'Keep it until email works' }).click();
+  await enquiry.getByRole('button', { name: 'Keep it in the outbox' }).click();
   await enquiry
     .getByRole('alert')
     .getByText(/set this enquiry to closed on .* IST/)

@@ -141,7 +141,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Set up email',
     words: 'e-mail, set-up, setup, smtp, mail server, sending, not arriving, spam, gmail, outlook, send',
     answer:
-      'A super admin chooses the email provider and enters the password. Saving sends a test message, and marks the field to correct if it fails. Until email is set up, messages wait in the outbox.',
+      'A super admin chooses the email provider and enters the password. Saving sends a test message, and marks the field to correct if it fails. Until email is set up, messages wait in the outbox, where you can send them afterwards.',
     screen: 'Email settings',
     target: { to: '/settings/email' },
   },

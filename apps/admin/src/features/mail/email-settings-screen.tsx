@@ -10,7 +10,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { SettingsColumns } from '../../ui/settings-panels.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useCloseToast } from '../../ui/use-close-toast.ts';
-import { useFailedMail } from '../enquiries/inbox/mail-notice.tsx';
+import { describeSending, useFailedMail } from '../enquiries/inbox/mail-notice.tsx';
 import { EnquiryRecipients } from './enquiry-recipients.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
 import { findFormFault, MailServerForm, mailSettingsId } from './mail-server-form.tsx';
@@ -86,14 +86,14 @@ function StateNotice({ settings: { source, isPasswordLost }, isFaultInForm }: St
     return (
       <Alert role="alert">
         The saved password cannot be read, for example because the site was moved to another machine. Enter it again.
-        Until then, messages wait in the outbox.
+        Until then, messages wait in the outbox. {describeSending('smtp')}
       </Alert>
     );
   const reason = isFaultInForm ? 'the test message was not sent.' : `the last attempt failed. ${problem}`;
   return (
     <Alert tone={problem ? 'danger' : 'info'}>
       {problem
-        ? `Email does not work: ${reason} Messages wait in the outbox and are retried automatically.`
+        ? `Email does not work: ${reason} Messages wait in the outbox. ${describeSending('smtp')}`
         : 'Messages that were not sent are in the outbox.'}{' '}
       <Link to="/enquiries" search={{ view: 'mail' }}>
         Show the outbox

@@ -12,6 +12,7 @@ import { dashboardKey, enquiriesKey } from '../../api/query-keys.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ProviderSelect, SecretInput, SettingsForm, useSettingsForm } from '../../ui/settings-form.tsx';
+import { describeSending } from '../enquiries/inbox/mail-notice.tsx';
 import { choosePort, encryptionOptions, findPortMismatch } from './encryption-labels.ts';
 import { mailSettingsKey } from './mail-settings-key.ts';
 import {
@@ -112,7 +113,7 @@ export function MailServerForm({ settings, fault, onSaved }: MailServerFormProps
         server && {
           action: 'Stop sending email',
           title: `Stop sending email through ${server.host}?`,
-          text: 'The settings and the password are deleted. Until email is set up again, messages wait in the outbox.',
+          text: `The settings and the password are deleted, and messages wait in the outbox. ${describeSending('files')}`,
           fallback: 'The email settings could not be deleted.',
           remove: () => unwrap(api.client['mail-settings'].$delete()),
         }

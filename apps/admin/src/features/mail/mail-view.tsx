@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { MoreButton, Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { describeSending } from '../enquiries/inbox/mail-notice.tsx';
 import { UnsentMessages } from './unsent-messages.tsx';
 
 export const outboxKey = ['outbox'];
@@ -36,14 +37,13 @@ export function MailView() {
         <Stack>
           {mode === 'files' && (
             <Alert tone="warning">
-              Email is not set up: messages wait here and are not sent.{' '}
+              Email is not set up: messages wait here. {describeSending(mode)}{' '}
               {isSuperAdmin ? <Link to="/settings/email">Set up email</Link> : 'A super admin sets it up.'}
             </Alert>
           )}
           {problem && (
             <Alert role="alert">
-              Email does not work: the last attempt failed. {problem} Messages wait in the outbox, and the site keeps
-              trying to send them.
+              Email does not work: the last attempt failed. {problem} Messages wait here. {describeSending(mode)}
             </Alert>
           )}
           <SelfTest />

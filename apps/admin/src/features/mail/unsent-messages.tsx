@@ -11,7 +11,7 @@ import { InlineForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ErrorText, Note, RecordList } from '../../ui/record-list.tsx';
+import { ErrorText, RecordList } from '../../ui/record-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { getMessageStateLabel, messageKindLabels } from '../enquiries/inbox/labels.ts';
@@ -72,7 +72,6 @@ export function UnsentMessages({ mode, problem, messages, children }: PropsWithC
   const unsent = messages.filter(isUnsent);
   return (
     <Panel title="Unsent messages" extra={<BulkActions mode={mode} unsent={unsent} onAction={action.mutate} />}>
-      {mode === 'files' && unsent.length > 0 && <Note>You can send them when email is set up.</Note>}
       <ErrorAlert error={action.error} fallback="Nothing was changed. Try again." />
       <RecordList items={messages} empty="All messages have been sent.">
         {(message) => (

@@ -139,7 +139,7 @@ test.each([
   await vi.waitFor(() => expect(field('Message').value).toBe(text));
   screen.getByText(/^This replaces the reply of/);
   expect(deleted).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Keep it until email works' }));
+  await user.click(screen.getByRole('button', { name: 'Keep it in the outbox' }));
   expect(keep).toHaveBeenCalledWith(expect.objectContaining({ text }), expect.anything());
   await vi.waitFor(() => expect(deleted).toEqual([expect.stringMatching(/\/outbox\/kept\/dismiss$/)]));
 });
@@ -147,10 +147,12 @@ test.each([
 test('without a mail server the email app comes first, and a text says that a kept reply is not sent', async () => {
   const { user } = setUp({ mode: 'files' });
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
-  const file = screen.getByRole('button', { name: 'Keep it until email works' });
+  const file = screen.getByRole('button', { name: 'Keep it in the outbox' });
   const program = screen.getByRole('link', { name: 'Open in my email app' });
   expect(program.compareDocumentPosition(file)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByText(/it waits in the outbox until email works, and the reply timer keeps running/)).toBeTruthy();
+  expect(
+    screen.getByText(/the reply timer keeps running\. Once email is set up, you can send it there\./),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
 });
 

@@ -15,7 +15,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
 import type { useEnquiryActions } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
-import { useFailedMail } from './mail-notice.tsx';
+import { describeSending, useFailedMail } from './mail-notice.tsx';
 import {
   confirmDraft,
   createDraft,
@@ -93,7 +93,11 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
     const onSuccess = () => {
       setDraft(undefined);
       if (replaced.length > 0) void deleteReplies(replaced);
-      toast({ text: failedMail ? 'The reply is kept in the outbox until email works.' : 'The reply is being sent.' });
+      toast({
+        text: failedMail
+          ? `The reply waits in the outbox. ${describeSending(failedMail.mode, 'one')}`
+          : 'The reply is being sent.',
+      });
     };
     reply.mutate(next, { onSuccess });
   };
@@ -237,8 +241,8 @@ function ReplyForm(props: ReplyFormProps) {
         <Alert tone="warning">
           Email {failedMail.mode === 'files' ? 'is not set up' : 'does not work'}, so this site cannot send your reply.
           Send it from your own email app
-          {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. If you keep it
-          here, it waits in the outbox until email works, and the reply timer keeps running.
+          {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. If you keep it in
+          the outbox, the reply timer keeps running. {describeSending(failedMail.mode, 'one')}
         </Alert>
       )}
       {reply.error && (
@@ -283,7 +287,7 @@ function ReplyForm(props: ReplyFormProps) {
           <>
             <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
             <Button type="submit" loading={reply.isPending}>
-              Keep it until email works
+              Keep it in the outbox
             </Button>
           </>
         )}

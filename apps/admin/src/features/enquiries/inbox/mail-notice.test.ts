@@ -19,13 +19,15 @@ test('a failed attempt, such as a test message, causes a notice with its reason 
 
 test('mail that has been pending for more than ten minutes causes a notice', () => {
   expect(describeMailError({ ...mail, problem: 'It does not answer.', pendingSince: ago(11) }, now)).toMatch(
-    /^Email does not work: the last attempt failed\. It does not answer\. Messages have been waiting since .*\. The site keeps trying/,
+    /^Email does not work: the last attempt failed\. It does not answer\. Messages have been waiting since .*\. They are sent automatically once email works/,
   );
   expect(describeMailError({ ...mail, pendingSince: ago(60) }, now)).toMatch(/^Messages have been waiting since/);
 });
 
 test('a missing mail server is reported at once', () => {
-  expect(describeMailError({ ...mail, mode: 'files' }, now)).toContain('wait in the outbox and are not sent');
+  expect(describeMailError({ ...mail, mode: 'files' }, now)).toContain(
+    'wait in the outbox. Once email is set up, you can send them there.',
+  );
 });
 
 test('a message is announced as sent only if email is set up and the last attempt did not fail', () => {

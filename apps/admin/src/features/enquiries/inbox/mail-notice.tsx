@@ -7,12 +7,21 @@ import { useEnquiryCounts } from './enquiries-query.ts';
 
 const maxPendingMs = 10 * 60_000;
 
+/**
+ * Says when a message of the outbox is sent, in every place that mentions it. While email is not set up, a message is only
+ * written to a file: a user sends it later, because it may have become outdated.
+ */
+export function describeSending(mode: MailHealth['mode'], count: 'one' | 'many' = 'many'): string {
+  if (mode === 'files') return `Once email is set up, you can send ${count === 'one' ? 'it' : 'them'} there.`;
+  return `${count === 'one' ? 'It is' : 'They are'} sent automatically once email works.`;
+}
+
 /** Returns why mail does not reach its recipients; undefined while it does. */
 export function describeMailError({ mode, problem, pendingSince }: MailHealth, now: number): string | undefined {
-  if (mode === 'files') return 'Email is not set up: messages wait in the outbox and are not sent.';
+  if (mode === 'files') return `Email is not set up: messages wait in the outbox. ${describeSending(mode)}`;
   const isLate = pendingSince !== null && now - Date.parse(pendingSince) > maxPendingMs;
   const wait = isLate
-    ? ` Messages have been waiting since ${formatDateTime(pendingSince)}. The site keeps trying to send them.`
+    ? ` Messages have been waiting since ${formatDateTime(pendingSince)}. ${describeSending(mode)}`
     : '';
   if (problem) return `Email does not work: the last attempt failed. ${problem}${wait}`;
   return wait.trim() || undefined;
