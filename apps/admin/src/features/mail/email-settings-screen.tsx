@@ -17,6 +17,7 @@ import { findFormFault, MailServerForm, mailSettingsId } from './mail-server-for
 import { mailSettingsKey } from './mail-settings-key.ts';
 import { SpamAdvice } from './spam-advice.tsx';
 import { TestMessage, useTestMessage } from './test-message.tsx';
+import { useOfferWaiting } from './use-offer-waiting.ts';
 
 /** /admin/settings/email: the mail server through which messages are sent. */
 export function EmailSettingsScreen() {
@@ -39,8 +40,15 @@ function Settings() {
   });
   const test = useTestMessage();
   const closeToast = useCloseToast();
+  const offerWaiting = useOfferWaiting();
   // The outcome is shown beside the form, so the message that announced the test goes.
-  const testSaved = () => test.mutate(undefined, { onSettled: () => closeToast(mailSettingsId) });
+  const testSaved = () =>
+    test.mutate(undefined, {
+      onSettled: (outcome) => {
+        closeToast(mailSettingsId);
+        if (outcome?.ok) void offerWaiting();
+      },
+    });
   const fault = findFormFault(query.data, test.data);
   return (
     <Loaded query={query} what="The email settings could not be loaded.">
