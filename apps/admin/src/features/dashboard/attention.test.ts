@@ -79,6 +79,14 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
   expect(all.every(({ action, to }) => Boolean(action) === Boolean(to))).toBe(true);
 });
 
+test('backups that are only on the server are a hint for a super admin, after everything else', () => {
+  const changes = { imagesWithoutAlt: 1, system: { backupLocation: null } };
+  const hint = { text: 'Backups are only on this server.', isMinor: true, to: '/settings/backup' };
+  expect(tasks(changes)).toMatchObject([{ text: '1 image has no alt text.' }, hint]);
+  expect(tasks(changes, {}, {}, false)).toHaveLength(1);
+  expect(tasks({ system: { backupLocation: null, lastBackup: null } })).toMatchObject([{ text: 'Last backup' }]);
+});
+
 test('while publishing is paused, resuming is offered instead of publishing', () => {
   const paused = { hasPendingChanges: true, pendingLabel: '3 changes are not shown', pinnedRelease: 12 };
   const expected = { text: 'Publishing is paused', detail: '3 changes are not shown.', action: 'Resume publishing' };

@@ -128,6 +128,16 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       search: { filter: 'no-alt' },
       isMinor: true,
     },
+    // Without any backup, the missing one is a task already.
+    isSuperAdmin &&
+      system.lastBackup !== null &&
+      system.backupLocation === null && {
+        text: 'Backups are only on this server.',
+        detail: 'If the server is lost, so are its backups.',
+        action: 'Choose a backup location',
+        to: '/settings/backup',
+        isMinor: true,
+      },
   ];
   return tasks.filter((task) => typeof task === 'object');
 }
