@@ -107,7 +107,7 @@ function explainRefusal(code: string, { location, host, step }: Attempt): string
 function explainConnection(code: string, host: string): string {
   switch (findConnectionCause(code)) {
     case 'unknown-host':
-      return `${host} cannot be reached: no server was found by this name. Check the address, and the internet connection of this server.`;
+      return `${host} cannot be reached: no server was found by this name. Check the address. If it is right, ask the person who runs your website.`;
     case 'connection-refused':
       return `${host} does not accept connections. ${checkAddress}`;
     case 'no-answer':

@@ -41,7 +41,7 @@ interface BackupPlan {
 
 /** Returns how often backups are made and which ones are kept. */
 export function describePlan({ everyHours, keep }: BackupPlan): string {
-  const retention = `The ${keep} newest backups are kept, and one for each of the last ${keep} days.`;
+  const retention = `Kept: the last ${keep} backups, and the last one of each day for ${keep === 7 ? 'a week' : formatCount(keep, 'day')}.`;
   if (everyHours === 0) return `Automatic backups are off. ${retention}`;
   const interval =
     everyHours < 1 ? formatCount(Math.round(everyHours * 60), 'minute') : formatCount(everyHours, 'hour');

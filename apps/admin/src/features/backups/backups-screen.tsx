@@ -138,8 +138,8 @@ function Requirements() {
         <li>An access key: a name and a password with which this site opens that storage space</li>
       </ul>
       <p>
-        Backups contain personal details from enquiries: choose a region in a country that your privacy notice mentions,
-        such as India (Mumbai). Some providers charge for reading each backup once to check it.
+        When asked where to store, choose India (Mumbai): backups contain personal details from enquiries, so the
+        country has to be in your privacy notice. Some providers charge for reading each backup once to check it.
       </p>
     </AdvicePanel>
   );

@@ -27,7 +27,7 @@ export const providers: Record<ProviderId, Provider> = {
   'amazon-s3': {
     label: 'Amazon S3',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.amazonaws.com` }),
-    regionHint: 'Shown in the list of buckets, for example ap-south-1 for Mumbai.',
+    regionHint: 'When asked where to store, choose India (Mumbai), and enter ap-south-1 here.',
     bucketHint: 'In AWS, open S3 and choose Create bucket. Leave Block all public access on.',
     keyHint:
       'In AWS, open IAM and create a user who may use only this bucket. Open its Security credentials, and create an access key.',

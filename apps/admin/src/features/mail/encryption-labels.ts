@@ -2,9 +2,9 @@ import type { MailEncryption, MailServer } from '@threadline/schema/wire/mail-se
 
 /** The options of the form, the safest first. */
 export const encryptionOptions: Record<MailEncryption, string> = {
-  tls: 'TLS, port 465',
+  tls: 'TLS, port 465 (standard)',
   starttls: 'STARTTLS, port 587',
-  none: 'None, which is not secure',
+  none: 'No encryption (not secure)',
 };
 
 export const encryptionLabels: Record<MailServer['encryption'], string> = {

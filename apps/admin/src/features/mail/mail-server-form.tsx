@@ -194,7 +194,7 @@ function ServerFields({ field, encryption, port, onEncryption }: ServerFieldsPro
       />
       <SelectField
         label="Secure connection (encryption)"
-        description="Keep “TLS, port 465” unless your provider says otherwise."
+        description="Keep the standard unless your provider’s help names another one."
         size="sm"
         options={encryptionOptions}
         {...field('encryption')}

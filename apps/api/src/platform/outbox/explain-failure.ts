@@ -16,7 +16,7 @@ const explanations: Record<DeliveryCause, (attempt: Attempt) => string> = {
   'sign-in-missing': ({ server }) =>
     `${server.host} accepts messages only after a sign-in. Enter a user name and a password.`,
   'unknown-host': ({ server }) =>
-    `The server ${server.host} was not found. Check the spelling of its name, and whether the server of this site has access to the internet.`,
+    `The server ${server.host} was not found. Check the spelling of its name. If the name is right, ask the person who runs your website.`,
   'connection-refused': ({ server }) =>
     `${server.host} does not accept connections on port ${server.port}. Check the name of the server and the port, usually 465 or 587.`,
   'no-answer': ({ server }) =>

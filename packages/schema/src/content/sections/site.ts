@@ -140,7 +140,7 @@ export const site = {
         .default({ primary: '', accent: '' }),
     }),
     contact: group('Contact details', {
-      email: emailAddress('Email', { hint: 'New enquiries are emailed to this address, too.' }),
+      email: emailAddress('Email', { hint: 'Shown on the site. New enquiries are also emailed here.' }),
       phone: phoneNumber('Phone'),
       whatsapp: phoneNumber('WhatsApp number', {
         hint: 'Leave empty to show no WhatsApp links.',

@@ -32,7 +32,7 @@ export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
     Industry: enquiry.industry,
     Source: formatEnquiryPlace(enquiry),
     Page: enquiry.page === '/' ? 'Home page' : enquiry.page,
-    Kept: <Retention enquiry={enquiry} onRetain={onRetain} />,
+    Storage: <Retention enquiry={enquiry} onRetain={onRetain} />,
     Messages: <Messages messages={enquiry.messages} />,
     Privacy: (
       <Link to="/enquiries" search={{ view: 'privacy' }} state={{ personEmail: email }}>
@@ -83,10 +83,10 @@ function Retention({ enquiry: { retainForClient, retainedUntil }, onRetain }: En
   return (
     <>
       {retainForClient
-        ? 'Client record, kept until it is erased. '
-        : `Until the end of ${formatLastDay(retainedUntil)}. `}
+        ? 'Client record, kept until you erase it. '
+        : `Deleted after ${formatLastDay(retainedUntil)}. Became a client? `}
       <TextButton onClick={() => onRetain(!retainForClient)}>
-        {retainForClient ? 'No longer a client' : 'Mark as client and keep'}
+        {retainForClient ? 'No longer a client' : 'Keep it'}
       </TextButton>
     </>
   );
