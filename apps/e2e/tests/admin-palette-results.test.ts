@@ -50,9 +50,26 @@ test('the first result of the palette is the field or screen with the typed word
     ['password', 'Account'],
     ['undo', 'Undo a change'],
     ['google analytics', 'Count visitors'],
+    ['who gets enquiry emails', 'Who gets enquiry emails Contact details, Email'],
+    ['delete service', 'Hide or remove an entry'],
+    ['hide service', 'Hide or remove an entry'],
+    ['remove slide', 'Hide or remove an entry'],
   ] as const;
   for (const [query, name] of firstResults) {
     await field.fill(query);
     await expect(page.getByRole('option').first(), query).toContainText(name);
   }
+  // The section comes with the help.
+  await page
+    .getByRole('option', { name: /^Slides/ })
+    .first()
+    .waitFor();
+  await field.fill('delete service');
+  await page
+    .getByRole('option', { name: /^Services/ })
+    .first()
+    .waitFor();
+  await field.fill('who gets enquiry emails');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused();
 });

@@ -51,6 +51,14 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/content/removed' },
   },
   {
+    title: 'Hide or remove an entry',
+    words: 'delete, show, take off, services, slides, questions, faq, cards, logos, testimonials, list, section',
+    answer:
+      'In Content Management, open the menu of the entry in its list, and choose “Hide from the site” or “Remove”. The same menu shows a hidden entry again, and Removed items restores a removed one.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
     title: 'Replace an image',
     words: 'change picture, photo, swap, upload, new, background',
     answer:

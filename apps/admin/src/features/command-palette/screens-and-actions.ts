@@ -112,6 +112,14 @@ export function usePlaces(isSearch: boolean): Entry[] {
       run: () => navigate({ to: '/settings/email' }),
     },
     {
+      label: 'Who gets enquiry emails',
+      detail: 'Contact details, Email',
+      searchTerms:
+        'who gets receives receive enquiries new enquiry email mail notifications notification notify alerts recipients leads team address',
+      icon: IconMail,
+      run: () => navigate({ to: '/content', search: { section: 'site', item: 'contact', field: '/email' } }),
+    },
+    {
       label: 'Privacy requests',
       detail: 'find, export or erase the data of a person',
       searchTerms: 'find export delete erase remove personal data of a person customer',

@@ -36,8 +36,9 @@ export interface Command extends Entry {
 const maxHits = 8;
 const minSearchLength = 2;
 
-/** “change the headline” → “headline”: what an editor wants to change has its own name in the content. */
-const withoutVerb = (query: string) => query.replace(/^ *(?:change|edit|update) +(?:(?:the|my|our) +)?(?=\S)/i, '');
+/** “change the headline” → “headline”: what an editor wants to change or remove has its own name in the content. */
+const withoutVerb = (query: string) =>
+  query.replace(/^ *(?:change|edit|update|delete|remove|hide|show) +(?:(?:the|my|our) +)?(?=\S)/i, '');
 
 const isLiteral = (command: Command) => command.isLiteral === true;
 
