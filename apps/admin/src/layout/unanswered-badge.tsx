@@ -1,4 +1,5 @@
-import { formatUnanswered, useEnquiryCounts } from '../features/enquiries/inbox/enquiries-query.ts';
+import { useEnquiryCounts } from '../api/enquiry-counts.ts';
+import { formatUnanswered } from '../features/enquiries/inbox/enquiries-query.ts';
 import classes from './unanswered-badge.module.css';
 
 /** The number of enquiries awaiting a reply. The colour and a hidden text show whether one is overdue or due soon. */

@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
+import { useEnquiryCounts } from '../../api/enquiry-counts.ts';
 import { formatDateTime, formatDuration, formatFileSize, formatTime } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import classes from './dashboard.module.css';
 

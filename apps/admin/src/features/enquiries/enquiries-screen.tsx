@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEnquiryCounts } from '../../api/enquiry-counts.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useScrollTabIntoView } from '../../ui/use-scroll-tab-into-view.ts';
 import { MailView } from '../mail/mail-view.tsx';
 import { NewsletterView } from '../newsletter/newsletter-view.tsx';
 import { PrivacyView } from '../privacy/privacy-view.tsx';
-import { useEnquiryCounts } from './inbox/enquiries-query.ts';
 import classes from './inbox/inbox.module.css';
 import { Inbox, InboxExport } from './inbox/inbox.tsx';
 

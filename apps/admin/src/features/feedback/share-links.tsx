@@ -1,5 +1,4 @@
-import { Group, Input, Button as MantineButton, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { capitalise } from '@threadline/schema/content/item-name';
 import { maxLinkNameLength, type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
@@ -10,8 +9,8 @@ import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ShareLink } from '../../ui/share-link.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
@@ -141,19 +140,7 @@ function NewLink({ address, name }: { address: string; name: string }) {
         value={address}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Group gap={8} grow my={8}>
-        <CopyButton text={address}>Copy link</CopyButton>
-        <MantineButton
-          component="a"
-          variant="default"
-          href={`https://wa.me/?text=${encodeURIComponent(`Here is a preview of our website: ${address}`)}`}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
-        >
-          Share on WhatsApp
-        </MantineButton>
-      </Group>
+      <ShareLink link={address} message="Here is a preview of our website:" />
       <small role="status">The link{name && ` for ${name}`} is ready. Copy it now: it is not shown again.</small>
     </div>
   );

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { MailHealth, OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type PropsWithChildren, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
+import { useEnquiryCounts } from '../../api/enquiry-counts.ts';
 import { enquiriesKey } from '../../api/query-keys.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
@@ -13,7 +14,6 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorText, RecordList } from '../../ui/record-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { getMessageStateLabel, messageKindLabels } from '../enquiries/inbox/labels.ts';
 import { MessageText } from './message-text.tsx';
 

@@ -3,10 +3,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tokenKey } from '../../api/client.ts';
+import { useEnquiryCounts } from '../../api/enquiry-counts.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionProvider } from '../../session.tsx';
 import { useDashboard } from '../dashboard/dashboard-query.ts';
-import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { usePublishingEvents } from './publishing-events.ts';
 
 const status = (liveAt: string, liveRelease: string) =>

@@ -35,6 +35,10 @@ test.each([
     </Themed>,
   );
   screen.getByText(text);
+  const shared = screen.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(shared)).toBe(
+    `https://wa.me/?text=I invite you to edit our website. Choose your password here: ${link}`,
+  );
 });
 
 test.each([

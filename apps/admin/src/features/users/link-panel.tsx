@@ -2,8 +2,8 @@ import { Stack, TextInput } from '@mantine/core';
 import type { AccountLink } from '@threadline/schema/wire/account';
 import { formatDateTime } from '../../format/time.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { SidePanel } from '../../ui/panel.tsx';
+import { ShareLink } from '../../ui/share-link.tsx';
 
 /** An account link. It is shown once, so that it can be passed on where no mail is sent. */
 export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: string; onDone: () => void }) {
@@ -19,9 +19,15 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
             : `${subject} could not be emailed, because email does not work. Pass the link on to ${email} yourself:`}
         </p>
         <TextInput readOnly aria-label="Link" value={link} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton variant="filled" text={link}>
-          Copy the link
-        </CopyButton>
+        <ShareLink
+          isPrimary
+          link={link}
+          message={
+            made.kind === 'invitation'
+              ? 'I invite you to edit our website. Choose your password here:'
+              : 'Choose a new password for our website here:'
+          }
+        />
         {isLoopback(link) && (
           <Alert tone="warning">
             Your colleague cannot open this link: it leads to this computer. Open the admin at its public address, and

@@ -12,8 +12,9 @@ import {
 import { useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
+import { useFailedMail } from '../../api/enquiry-counts.ts';
 import { useSession } from '../../session.tsx';
-import { ErrorAlert } from '../../ui/alert.tsx';
+import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { ApiForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -150,6 +151,7 @@ interface InviteFormProps {
 /** Creates an account whose owner chooses the password. */
 export function InviteForm({ onInvited, onDone }: InviteFormProps) {
   const refresh = useRefreshUsers();
+  const failedMail = useFailedMail();
   const role: Role = 'admin';
   const form = useApiForm({
     initialValues: { name: '', email: '', role: role as Role },
@@ -174,6 +176,12 @@ export function InviteForm({ onInvited, onDone }: InviteFormProps) {
         <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
         <RoleSelect {...form.field('role')} value={form.values.role} onChange={(next) => form.setValue('role', next)} />
         <small>They choose their own password with a link that works once, for three days.</small>
+        {failedMail && (
+          <Alert tone="warning">
+            Email {failedMail.mode === 'files' ? 'is not set up' : 'does not work'}: you get a link to pass on yourself,
+            for example on WhatsApp.
+          </Alert>
+        )}
       </ApiForm>
     </SidePanel>
   );

@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEnquiryCounts } from '../../../api/enquiry-counts.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useSiteUrl } from '../../auth/session-options.ts';
-import { useEnquiryCounts } from './enquiries-query.ts';
 import classes from './inbox.module.css';
 
 /** The width from which list and enquiry are side by side. */

@@ -8,15 +8,6 @@ import type { EnquiryFilter } from './inbox-search.ts';
 const refreshMs = 60_000;
 const pendingMessageRefreshMs = 5_000;
 
-/** Loads the counts for the inbox, the sidebar and the dashboard. */
-export function useEnquiryCounts() {
-  return useQuery({
-    queryKey: [...enquiriesKey, 'counts'],
-    queryFn: async () => (await unwrap(api.client.enquiries.counts.$get())).counts,
-    refetchInterval: refreshMs,
-  });
-}
-
 /** Formats a count of unanswered enquiries, which the server counts up to `maxCounted`. */
 export function formatUnanswered(count: number): string {
   return count < maxCounted ? `${count}` : `${count}+`;

@@ -4,6 +4,7 @@ import { formatEnquiryPlace } from '@threadline/schema/content/enquiry-place';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useEnquiryCounts } from '../../../api/enquiry-counts.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
@@ -12,7 +13,6 @@ import { Button } from '../../../ui/button.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { useEnquiryActions } from './enquiries-query.ts';
-import { useEnquiryCounts } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
 import { getMessageStateLabel, messageKindLabels } from './labels.ts';
 

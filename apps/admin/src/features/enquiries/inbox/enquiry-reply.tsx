@@ -4,6 +4,7 @@ import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
+import { useFailedMail } from '../../../api/enquiry-counts.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -15,7 +16,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
 import type { useEnquiryActions } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
-import { describeSending, useFailedMail } from './mail-notice.tsx';
+import { describeSending } from './mail-notice.tsx';
 import {
   confirmDraft,
   createDraft,

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
+import { useEnquiryCounts } from '../../../api/enquiry-counts.ts';
 import { formatWeekday } from '../../../format/time.ts';
 import { Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { formatUnanswered, useEnquiryCounts } from './enquiries-query.ts';
+import { formatUnanswered } from './enquiries-query.ts';
 
 /** The enquiries on the dashboard: unanswered, overdue, per day and spam. */
 export function EnquirySummaryPanel() {

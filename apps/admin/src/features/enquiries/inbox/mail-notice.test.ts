@@ -1,6 +1,7 @@
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { expect, test } from 'vitest';
-import { describeMailError, isMailWorking } from './mail-notice.tsx';
+import { isMailWorking } from '../../../api/enquiry-counts.ts';
+import { describeMailError } from './mail-notice.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
+import { useEnquiryCounts } from '../../../api/enquiry-counts.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { useEnquiryCounts } from './enquiries-query.ts';
 
 const maxPendingMs = 10 * 60_000;
 
@@ -25,17 +25,6 @@ export function describeMailError({ mode, problem, pendingSince }: MailHealth, n
     : '';
   if (problem) return `Email does not work: the last attempt failed. ${problem}${wait}`;
   return wait.trim() || undefined;
-}
-
-/** Returns whether a message can be announced as sent. The API decides by the same rule about the links of accounts. */
-export function isMailWorking({ mode, problem }: Pick<MailHealth, 'mode' | 'problem'>): boolean {
-  return mode === 'smtp' && problem === null;
-}
-
-/** Returns the state of mail while it does not work; undefined while it works or loads. */
-export function useFailedMail(): MailHealth | undefined {
-  const mail = useEnquiryCounts().data?.mail;
-  return mail && !isMailWorking(mail) ? mail : undefined;
 }
 
 /** Says on the inbox that mail is not delivered; the dashboard lists it as a task. */

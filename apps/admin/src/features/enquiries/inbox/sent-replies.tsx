@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
+import { useEnquiryCounts } from '../../../api/enquiry-counts.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorText } from '../../../ui/record-list.tsx';
-import { useEnquiryCounts } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
 import { getMessageStateLabel } from './labels.ts';
 import { type Message, useIsWaiting } from './unsent-replies.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { api, getErrorMessage, unwrap } from '../../../api/client.ts';
+import { useFailedMail } from '../../../api/enquiry-counts.ts';
 import { enquiriesKey } from '../../../api/query-keys.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { useFailedMail } from './mail-notice.tsx';
 
 export type Message = Enquiry['messages'][number];
 
