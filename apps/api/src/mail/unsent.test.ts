@@ -144,6 +144,15 @@ test('sent messages cannot be dismissed', async () => {
   expect(fixture.mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
+test('a pending message to an account cannot be stopped: it may be a password reset or a warning', async () => {
+  const { app, call, mails, addUser } = await createFixture();
+  const owner = await addUser('Owner', 'super_admin');
+  await send(app, '/api/auth/forgot-password', { body: { email: owner.email } });
+  await vi.waitFor(() => expect(mails()).toHaveLength(1));
+  expect((await call(`/api/outbox/${mails()[0]?.id}/dismiss`, { method: 'POST' })).status).toBe(404);
+  expect(mails()[0]?.state).toBe('pending');
+});
+
 test('the list of unsent messages uses the index that contains only these', async () => {
   const { deps, services } = createEnquiryFixture();
   const plan = await readQueryPlans(deps, () => services.outbox.listUnsent(undefined));

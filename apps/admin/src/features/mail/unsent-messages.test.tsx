@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { expect, test } from 'vitest';
-import { InApp, renderRouted, Themed } from '../../test-render.tsx';
+import { renderRouted, Themed } from '../../test-render.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import '../../ui/confirm-dialog.tsx';
 import { CorrectAddress, MessageRow } from './unsent-messages.tsx';
@@ -30,7 +30,7 @@ const pending: OutboxMessage = {
   id: 'm1',
   kind: 'reply',
   to: 'sender@example.org',
-  enquiryId: null,
+  enquiryId: 'e1',
   refusedAddress: null,
   state: 'pending',
   attempts: 0,
@@ -39,19 +39,27 @@ const pending: OutboxMessage = {
   sentAt: null,
 };
 
-test('a pending message is deleted after a confirmation, but only while it cannot be sent', async () => {
+test('a pending message of an enquiry is deleted after a confirmation, but only while it cannot be sent', async () => {
   const actions: object[] = [];
-  const show = (isBlocked: boolean) => (
-    <InApp>
-      <MessageRow message={pending} mode="smtp" isBlocked={isBlocked} onAction={(action) => actions.push(action)} />
-    </InApp>
-  );
-  const { rerender } = render(show(false));
-  const button = { name: 'Delete without sending: Reply to sender@example.org' };
+  const onAction = (action: object) => actions.push(action);
+  const ofAccount: OutboxMessage = { ...pending, kind: 'password-reset', enquiryId: null };
+  renderRouted(() => (
+    <ConfirmProvider>
+      <MessageRow message={pending} mode="smtp" isBlocked={false} onAction={onAction} />
+      <MessageRow message={ofAccount} mode="smtp" isBlocked onAction={onAction} />
+    </ConfirmProvider>
+  ));
+  const button = { name: /^Delete without sending/ };
+  await screen.findAllByRole('button', { name: /^Read/ });
   expect(screen.queryByRole('button', button)).toBeNull();
-  rerender(show(true));
+  cleanup();
+  renderRouted(() => (
+    <ConfirmProvider>
+      <MessageRow message={pending} mode="smtp" isBlocked onAction={onAction} />
+    </ConfirmProvider>
+  ));
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', button));
+  await user.click(await screen.findByRole('button', button));
   await user.click(await screen.findByRole('button', { name: 'Delete without sending' }));
   expect(actions).toEqual([{ do: 'dismiss', id: 'm1' }]);
 });
@@ -59,12 +67,7 @@ test('a pending message is deleted after a confirmation, but only while it canno
 test('before a reply is deleted, the question says that its enquiry may await a reply again', async () => {
   renderRouted(() => (
     <ConfirmProvider>
-      <MessageRow
-        message={{ ...pending, enquiryId: 'e1' }}
-        mode="smtp"
-        isBlocked
-        onAction={() => expect.unreachable()}
-      />
+      <MessageRow message={pending} mode="smtp" isBlocked onAction={() => expect.unreachable()} />
     </ConfirmProvider>
   ));
   const user = userEvent.setup();

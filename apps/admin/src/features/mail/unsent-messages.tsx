@@ -146,7 +146,8 @@ export function MessageRow({ message, mode, isBlocked, onAction }: MessageRowPro
   // The server may have taken a message that failed, for a part of its recipients.
   const deletion = state === 'failed' ? 'Delete' : 'Delete without sending';
   const hasFailed = isUnsent(message) || lastError !== null;
-  const canDelete = hasFailed || isBlocked;
+  // The server sends the pending messages to accounts in any case.
+  const canDelete = isUnsent(message) || (enquiryId !== null && (hasFailed || isBlocked));
   const [isOpen, setOpen] = useState(false);
   const confirm = useConfirm();
   const dismiss = async () => {
@@ -169,12 +170,7 @@ export function MessageRow({ message, mode, isBlocked, onAction }: MessageRowPro
       )}
       <small>{formatDateTime(createdAt)}</small>
       <Group gap={8}>
-        <Button
-          size="xs"
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Close' : 'Read'}: ${title}`}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button size="xs" aria-label={`${isOpen ? 'Close' : 'Read'}: ${title}`} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Close' : 'Read'}
         </Button>
         {mode === 'smtp' && hasFailed && (

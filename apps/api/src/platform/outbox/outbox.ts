@@ -1,5 +1,5 @@
 import type { EnquiryMessage, OutboxMessage } from '@threadline/schema/wire/enquiry';
-import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../audit-log/audit-log.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -120,7 +120,9 @@ export function createOutbox(
     tx.update(outboxMessages).set({ state: 'dismissed' }).where(which).run().changes;
 
   function dismissOne(tx: Tx, id: string, at: string): number {
-    const own = and(eq(outboxMessages.id, id), or(isUnsent, eq(outboxMessages.state, 'pending')));
+    // A pending message to an account may be a password reset or a warning to someone else: no user can stop it.
+    const isStoppable = and(eq(outboxMessages.state, 'pending'), isNotNull(outboxMessages.enquiryId));
+    const own = and(eq(outboxMessages.id, id), or(isUnsent, isStoppable));
     const row = tx.select().from(outboxMessages).where(own).get();
     if (!row) return 0;
     const changes = dismissWhere(own)(tx);
@@ -154,8 +156,8 @@ export function createOutbox(
     },
 
     /**
-     * Removes a message from the list of unsent ones; a pending one is not sent any more. Its enquiry still shows it, and
-     * awaits an answer again if the message was the reply. Returns whether there was one.
+     * Removes a message from the list of unsent ones; a pending one of an enquiry is not sent any more. Its enquiry still
+     * shows it, and awaits an answer again if the message was the reply. Returns whether there was one.
      */
     dismiss(id: string, by: Actor): boolean {
       const entry = { by, action: 'mail.dismissed', subject: id };

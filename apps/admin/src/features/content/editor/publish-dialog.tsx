@@ -121,9 +121,12 @@ interface AskedFieldsProps extends Pick<PublishDialogProps, 'form' | 'choices'> 
 
 function AskedFields({ form, pointers, choices, isTried }: AskedFieldsProps) {
   if (pointers.length === 0) return null;
+  const columns = [pointers.filter((pointer) => !isPicture(pointer)), pointers.filter(isPicture)].filter(
+    ({ length }) => length > 0,
+  );
   return (
     <div className={classes.asked} data-picture={pointers.some(isPicture) || undefined}>
-      {[pointers.filter((pointer) => !isPicture(pointer)), pointers.filter(isPicture)].map((column) => (
+      {columns.map((column) => (
         <Stack key={column.join()} gap={14}>
           {column.map((pointer) => (
             <SchemaForm
