@@ -80,7 +80,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await fillPassword(page);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.goto(`${elsewhere}/admin/account`);
-  await panel.getByText(`Yours work only at ${product.stack.url}:`).waitFor();
+  await panel.getByText(`Open the admin at ${product.stack.url} to add one: passkeys work only there.`).waitFor();
   expect(await panel.getByRole('button').count()).toBe(0);
 });
 
