@@ -131,7 +131,7 @@ test.each([true, false])(
     expect(failed.status).toBeGreaterThanOrEqual(500);
 
     const log = lines.join('');
-    for (const said of ['the first user was created', 'a job was not completed', 'The store of the images', 'broken'])
+    for (const said of ['the first user was created', 'a job was not completed', 'The image storage', 'broken'])
       expect(log).toContain(said);
     for (const canary of canaries) expect(log).not.toContain(canary);
     for (const text of [JSON.stringify(sent), csv]) expect(text).not.toMatch(/canary-(?:hook|token)/);

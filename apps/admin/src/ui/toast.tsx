@@ -16,7 +16,6 @@ import { IconButton } from './icon-button.tsx';
 import { TextButton } from './text-button.tsx';
 import classes from './toast.module.css';
 import { useClearAfter } from './use-clear-after.ts';
-import { useRootAttribute } from './use-root-attribute.ts';
 
 export interface Toast {
   /** The id of its subject, with which it is closed. */
@@ -65,7 +64,6 @@ function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
   const { tone = 'success', title, text, action, shownMs = action ? withActionMs : defaultMs } = toast;
   const pauseProps = useClearAfter(shownMs, { shown: toast, onClear });
   useReservedSpace(pauseProps.ref);
-  useRootAttribute('data-has-toast', '');
   const focusBefore = useRef<Element>(null);
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertCircle;
   const close = () => {
@@ -117,7 +115,8 @@ const marginsPx = 16;
  */
 function useReservedSpace(toast: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const root = document.documentElement.style;
+    const root = document.documentElement;
+    root.dataset.hasToast = '';
     const showFocused = () => {
       const focused = document.activeElement;
       // A part of the screen that has the focus only as a fallback may be partly out of view.
@@ -125,7 +124,7 @@ function useReservedSpace(toast: RefObject<HTMLElement | null>): void {
     };
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-      root.setProperty('--toast-space', `${Math.ceil(height) + marginsPx}px`);
+      root.style.setProperty('--toast-space', `${Math.ceil(height) + marginsPx}px`);
       showFocused();
     });
     if (toast.current) observer.observe(toast.current);
@@ -133,7 +132,8 @@ function useReservedSpace(toast: RefObject<HTMLElement | null>): void {
     return () => {
       observer.disconnect();
       document.removeEventListener('focusin', showFocused);
-      root.removeProperty('--toast-space');
+      root.style.removeProperty('--toast-space');
+      delete root.dataset.hasToast;
     };
   }, [toast]);
 }

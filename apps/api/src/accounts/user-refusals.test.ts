@@ -109,7 +109,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
       token: tokens.owner,
     }),
   ],
-  ['no token', 401, 'sign in', ({ ids }) => ({ path: userPath(ids.editor), method: 'DELETE' })],
+  ['no token', 401, 'Sign in', ({ ids }) => ({ path: userPath(ids.editor), method: 'DELETE' })],
   [
     'a common password',
     422,

@@ -278,7 +278,7 @@ test('the status lists where the publisher delivers releases, and a failed deliv
   const target = { name: 'edge', required: false, release: releaseId };
   const rest = { liveMs: null, problem: 'The store is full.', retryAt: null };
   publishing.reportTargets([{ ...target, ...rest, phase: 'live', problem: null }]);
-  expect(() => publishing.retry(editor)).toThrow('There is nothing to retry');
+  expect(() => publishing.retry(editor)).toThrow('Nothing has to be published again');
   publishing.reportTargets([{ ...target, ...rest, phase: 'failed' }]);
   const { generation } = publishing.targetRevision();
   publishing.retry(editor);
