@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShortcutKey, isTextInput } from './use-shortcuts.ts';
+import { isTextInput } from './use-shortcuts.ts';
 
 test.each([
   ['<input>', true],
@@ -17,14 +17,4 @@ test.each([
 test('the page itself accepts no text', () => {
   expect(isTextInput(document.body)).toBe(false);
   expect(isTextInput(null)).toBe(false);
-});
-
-test('a letter is no shortcut while a dialog or the full-screen writer is open, also beside its fields', () => {
-  const press = new KeyboardEvent('keydown', { key: 'u' });
-  expect(isShortcutKey(press)).toBe(true);
-  for (const html of ['<div role="dialog" aria-modal="true"></div>', '<form data-writing="none"></form>']) {
-    document.body.innerHTML = html;
-    expect(isShortcutKey(press)).toBe(false);
-  }
-  document.body.innerHTML = '';
 });

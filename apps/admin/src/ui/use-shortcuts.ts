@@ -27,12 +27,11 @@ function isClickedText(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('article[tabindex="-1"]');
 }
 
-/** Returns whether a key press may be a single-key shortcut: the user is not typing, and no dialog or full-screen writer is open. */
+/** Returns whether a key press may be a single-key shortcut: the user is not typing, and no dialog is open. */
 export function isShortcutKey({ ctrlKey, metaKey, altKey, repeat, defaultPrevented, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return false;
   if (isTextInput(target) || isClickedText(target)) return false;
-  // After a click beside the text of the writer, letters are still meant for the text.
-  return document.querySelector('[role=dialog][aria-modal=true], [data-writing]') === null;
+  return document.querySelector('[role=dialog][aria-modal=true]') === null;
 }
 
 /** Moves the focus by one row of a list, beginning at the focused row or else at the open one. */
