@@ -1,4 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowsMinimize } from '@tabler/icons-react';
 import type { FormField } from '@threadline/schema/content/form-field';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
@@ -37,9 +38,16 @@ export function useWriter(field: FormField, form: RefObject<HTMLElement | null>)
   /** Shows the fields, which a preview without room beside them covers. */
   const showFields = () => isCovered && flushSync(() => setSide(undefined));
   useRootAttribute('data-writer', isFull ? side : undefined);
+  // After a click beside the text, letters are meant for the text: they are no shortcuts of the screen below.
+  useWindowEvent('keydown', keepLetter, { capture: true });
   /** Attributes of the form, for its styles. */
   const attributes = { 'data-writing': isFull ? side : undefined, 'data-article': isText || undefined };
   return { isAvailable, isFull, setFull, side, setSide, showFields, offered, attributes };
+}
+
+function keepLetter(event: KeyboardEvent): void {
+  const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (isLetter && event.target === document.body && document.querySelector('[data-writing]')) event.preventDefault();
 }
 
 /** Returns the part beside the text, and those that can be chosen. */
