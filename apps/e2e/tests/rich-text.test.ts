@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  desktopWithPreview,
-  findViolations,
-  openEditor,
-  openScreen,
-  openSignedIn,
-  publish,
-  published,
-} from '../support/admin-screen.ts';
+import { findViolations, openScreen, publish, published } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { getText, readDraft } from '../support/rich-text.ts';
 import { readPage } from '../support/session.ts';
@@ -245,26 +237,6 @@ test('the writer publishes, and the page shows the text', async () => {
     const html = await readPage(product.stack.url, articlePath);
     return /<h2[^>]*>\s*One page for Friday\s*<\/h2>/.test(html) && html.includes('<strong>each</strong>');
   });
-});
-
-test('Escape stays in full screen, and closes the draft outside of it; the preview shows what is typed', async () => {
-  const { page } = await openSignedIn(product, editorPath, { viewport: desktopWithPreview });
-  await emptyText(page);
-  await page.keyboard.type('Typed in the writer');
-  const preview = page.frameLocator('iframe').first();
-  await preview.getByText('Typed in the writer').waitFor();
-  await page.keyboard.press('Escape');
-  await expect(getText(page)).toBeFocused();
-  await expect(page.locator('[data-writing]')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
-  await expect(page.locator('[data-writing]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Full screen' }).click();
-  await expect(getText(page)).toHaveText('Typed in the writer');
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
-  await page.getByRole('button', { name: 'Close', exact: true }).press('Escape');
-  await page.locator(`[data-item="insights.${article}"] [data-opens-row]:focus`).waitFor();
-  await openEditor(page, `insights.${article}`);
-  await expect(getText(page)).toHaveText('Typed in the writer');
 });
 
 test('the previews of Google and WhatsApp follow the SEO title while it is typed', async () => {

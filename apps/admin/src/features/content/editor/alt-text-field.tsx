@@ -7,7 +7,7 @@ import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 export function AltTextField({ decorative, ...props }: FieldProps & { decorative: FieldProps }) {
   const form = useForm();
   const isDecorative = decorative.value === true;
-  // The text is kept for the case that the choice is taken back.
+  // The form keeps the text, so that it returns if the checkbox is cleared.
   const disabled = { ...props, field: { ...props.field, description: undefined }, value: '', base: undefined };
   return (
     <Box>
