@@ -145,7 +145,7 @@ function createEnquiryServices(
     enquiries: createEnquiries(deps, { queries, outbox, intake, newsletter }),
     writeReply: createReplies(deps, outbox),
     lists: createEnquiryLists(deps, queries),
-    mailDelivery: createMailDelivery(deps, { jobs, ...mailing }),
+    mailDelivery: createMailDelivery(deps, { jobs, outbox, ...mailing }),
   };
 }
 

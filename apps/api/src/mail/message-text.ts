@@ -1,9 +1,10 @@
 import type { MessageText, OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
-import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
+import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MessageRow } from '../platform/outbox/handlers.ts';
+import { getAuditSubject } from '../platform/outbox/outbox.ts';
 import type { OutgoingMail } from '../platform/outbox/transport.ts';
 
 /** Messages with a link that acts for its recipient, who alone may have it. */
@@ -16,8 +17,8 @@ const withPersonalLink: readonly OutboxMessage['kind'][] = [
 
 /** Returns the function that renders a message of the outbox as it would be sent now. */
 export function createMessageReader({ db }: Pick<Deps, 'db'>, compose: (row: MessageRow) => OutgoingMail) {
-  /** @returns the text, and the reference of its enquiry. @throws ProblemError 404, or 409 if it is no longer needed */
-  return (id: string): { message: MessageText; reference: string | undefined } => {
+  /** @returns the text, and its subject in the audit log. @throws ProblemError 404, or 409 if it is no longer needed */
+  return (id: string): { message: MessageText; auditSubject: string } => {
     const row = db.select().from(outboxMessages).where(eq(outboxMessages.id, id)).get();
     if (!row) throw new ProblemError('not-found', { detail: 'Message not found.' });
     const { subject, text, from, to } = composeOrRefuse(row);
@@ -28,7 +29,7 @@ export function createMessageReader({ db }: Pick<Deps, 'db'>, compose: (row: Mes
       to: to.map(({ address }) => address),
       text: isPersonal ? text.replace(/https?:\/\/\S+/g, '[link for the recipient only]') : text,
     };
-    return { message, reference: findReference(row) };
+    return { message, auditSubject: getAuditSubject(db, row) };
   };
 
   function composeOrRefuse(row: MessageRow): OutgoingMail {
@@ -38,12 +39,6 @@ export function createMessageReader({ db }: Pick<Deps, 'db'>, compose: (row: Mes
       const reason = error instanceof Error ? error.message : '';
       throw new ProblemError('conflict', { detail: `This message will not be sent. ${reason}`.trim() });
     }
-  }
-
-  function findReference({ enquiryId }: MessageRow): string | undefined {
-    if (enquiryId === null) return undefined;
-    const own = eq(enquiries.id, enquiryId);
-    return db.select({ reference: enquiries.reference }).from(enquiries).where(own).get()?.reference;
   }
 }
 

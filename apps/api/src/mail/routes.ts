@@ -32,8 +32,8 @@ export function mailRoutes({ recordAccess, outbox, mailDelivery, readMessage, se
       });
     })
     .get('/:id', (context) => {
-      const { message, reference } = readMessage(context.req.param('id'));
-      if (reference) recordAccess(context.var.actor, { action: 'access.opened', subject: reference });
+      const { message, auditSubject } = readMessage(context.req.param('id'));
+      recordAccess(context.var.actor, { action: 'access.opened', subject: auditSubject });
       return context.json({ success: true as const, message });
     })
     .post('/retry', limitBody(maxBodyBytes), jsonBody(outboxRetrySchema), (context) => {

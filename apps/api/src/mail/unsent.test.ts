@@ -1,4 +1,5 @@
 import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
@@ -118,7 +119,7 @@ test('a dismissed message is no longer listed or counted, but its enquiry still 
     { kind: 'acknowledgement', state: 'sent' },
   ]);
   const entries = listAudit(fixture.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
-  expect(entries).toMatchObject([{ byName: 'Author', subject: `${first.id}.notification` }]);
+  expect(entries).toMatchObject([{ byName: 'Author', subject: `notification (${first.reference})` }]);
   await fixture.call('/api/outbox/retry', { body: { state: 'failed' } });
   await fixture.services.jobs.runDue();
   expect(fixture.mails()[0]?.state).toBe('dismissed');
@@ -192,13 +193,17 @@ test('a message is read as its recipient would get it, and the audit log names i
     },
   ]);
   expect(deps.db.select().from(auditLog).all()).toContainEqual(
-    expect.objectContaining({ action: 'access.opened', subject: reference, byName: 'Author' }),
+    expect.objectContaining({
+      action: 'access.opened',
+      subject: `acknowledgement (${reference})`,
+      byName: 'Author',
+    }),
   );
   expect((await call('/api/outbox/unknown')).status).toBe(404);
 });
 
 test('links that act for the recipient are not shown', async () => {
-  const { app, call, mails, postForm, addUser } = await createFixture();
+  const { app, call, mails, postForm, addUser, deps } = await createFixture();
   const owner = await addUser('Owner', 'super_admin');
   await send(app, '/api/newsletter', { body: { email: 'sender@example.org' } });
   await postForm('/api/my-data', 'email=sender%40example.org');
@@ -215,6 +220,13 @@ test('links that act for the recipient are not shown', async () => {
     expect(text).toContain('[link for the recipient only]');
     expect(text).not.toContain('http');
   }
+  const opened = eq(auditLog.action, 'access.opened');
+  const reads = deps.db.select().from(auditLog).where(opened).all();
+  expect(reads.map(({ subject }) => subject).toSorted()).toEqual(
+    mails()
+      .map(({ id, kind }) => `${kind} (${id.slice(0, 8)})`)
+      .toSorted(),
+  );
 });
 
 test('a message that will not be sent says why', async () => {

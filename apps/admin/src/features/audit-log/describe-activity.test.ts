@@ -34,7 +34,11 @@ test.each([
   ['user.email-changed', 'a@example.com → b@example.com', 'changed the email of', 'a@example.com → b@example.com'],
   ['user.password-set', 'editor@example.com', 'set a new password for', 'editor@example.com'],
   ['enquiry.replied', 'LN-7', 'marked the enquiry', 'LN-7', ' as replied'],
+  ['mail.dismissed', 'reply (ENQ-7K2M4Q)', 'deleted from the outbox:', 'Reply (ENQ-7K2M4Q)'],
+  ['mail.retried', 'my-data (ZN5_reac)', 'sent again from the outbox:', 'Link to personal data'],
   ['mail.dismissed', '3e95.reply', 'deleted from the outbox:', 'a message'],
+  ['access.opened', 'ENQ-7K2M4Q', 'opened the enquiry', 'ENQ-7K2M4Q'],
+  ['access.opened', 'invitation (3e95a0c1)', 'read the message', 'Invitation'],
   ['mail.retried', 'all written-to-disk messages', 'sent again from the outbox:', 'all waiting messages'],
   ['user.used-recovery-code', 'editor@example.com', 'signed in with a recovery code', ''],
 ])('%s of %s reads "%s %s"', (action, subject, verb, text, rest?: string) => {

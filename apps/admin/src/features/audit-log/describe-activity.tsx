@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { formatDateTime } from '../../format/time.ts';
+import { messageKindLabels } from '../enquiries/inbox/labels.ts';
 
 /** The phrases before the subject; `{}` is its place in those that go on after it. */
 const verbs: Record<string, string> = {
@@ -166,14 +167,28 @@ export function describeActivity({ action, subject, name }: Activity): ActivityD
     return { verb, subject: name ?? subject, rest, search };
   }
   if (action === 'privacy.looked-up' && subject.startsWith('an address')) return { verb, subject: 'nothing' };
+  if (action === 'access.opened' && isMessage(subject))
+    return { verb: 'read the message', subject: formatMessage(subject) };
   if (namesRelease.test(action)) return { verb, subject: name ? `release ${name}` : 'an earlier release' };
   return { verb, subject: formatSubject(action, subject), rest };
+}
+
+/** Matches a message of the outbox: `reply (ENQ-7K2M4Q)`, or the beginning of an id in place of the reference. */
+const messageSubject = /^([\w-]+) \((.+)\)$/;
+const isMessageKind = (kind: string): kind is keyof typeof messageKindLabels => kind in messageKindLabels;
+const isMessage = (subject: string) => isMessageKind(messageSubject.exec(subject)?.[1] ?? '');
+
+/** Returns `Reply (ENQ-7K2M4Q)`, or `Invitation` for a message without an enquiry. */
+function formatMessage(subject: string): string {
+  const [, kind = '', name = ''] = messageSubject.exec(subject) ?? [];
+  if (!isMessageKind(kind)) return 'a message';
+  return `${messageKindLabels[kind]}${/^[\w-]{8}$/.test(name) ? '' : ` (${name})`}`;
 }
 
 /** Returns the subject without what means nothing to readers: ids, codes of times and roles, repetitions. */
 function formatSubject(action: string, subject: string): string {
   if (/^mail\.(?:retried|dismissed)$/.test(action))
-    return subject.startsWith('all ') ? subject.replace('written-to-disk', 'waiting') : 'a message';
+    return subject.startsWith('all ') ? subject.replace('written-to-disk', 'waiting') : formatMessage(subject);
   if (action.startsWith('image.')) return subject.replace(/ \([0-9a-f]{32}\)$/, '');
   if (namesRole.test(action)) return subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ');
   if (/^(?:changes\.scheduled|schedule|backup\.(?:verified|downloaded|restored))/.test(action))

@@ -80,11 +80,12 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
 
   /**
    * Adds the reply to the outbox and marks the enquiry as replied. It counts as answered once the reply is sent. Without a
-   * mail server the reply is only a file, and the enquiry stays open.
+   * mail server the reply is only a file, and the enquiry stays open. The waiting replies that it replaces are never sent.
    *
-   * @throws ProblemError 409 if the enquiry has changed since the draft was begun, 403 if consent was withdrawn
+   * @throws ProblemError 409 if the enquiry has changed since the draft was begun, or if a replaced reply was sent; 403 if
+   * consent was withdrawn
    */
-  return (id: string, { subject, text, draftId, seen }: EnquiryReply, by: Actor): void => {
+  return (id: string, { subject, text, draftId, seen, replaces = [] }: EnquiryReply, by: Actor): void => {
     db.transaction(
       (tx) => {
         const row = requireEnquiry(tx, id);
@@ -93,6 +94,7 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
         requireConsent(row);
         if (seen) refuseStale(row, seen);
         const at = now().toISOString();
+        outbox.replaceReplies(tx, replaces, { enquiryId: id, by, at });
         const payload = { subject, text };
         outbox.add({ id: messageId, kind: 'reply', enquiryId: id, recipient: row.email, payload }, at);
         const isSending = hasMailServer({ config, db });

@@ -186,6 +186,36 @@ test('without a mail server a reply is a file, does not answer the enquiry and i
   expect(await row()).toMatchObject({ replyPending: false });
 });
 
+test('a reply replaces a waiting one in one step, and only the new one is sent', async () => {
+  const { reply, read, sendDue, replies, server } = await createFixture();
+  server.faults.push('put-off');
+  await reply();
+  await sendDue();
+  const [first] = replies();
+  const { status, body } = await reply({ draftId, text: 'We call you on Tuesday.', replaces: [first?.id] });
+  expect([status, body.enquiry]).toMatchObject([201, { status: 'replied', replyPending: true }]);
+  expect(replies().map(({ state }) => state)).toEqual(['dismissed', 'pending']);
+  expect((await reply({ draftId, text: 'We call you on Tuesday.', replaces: [first?.id] })).status).toBe(201);
+  await sendDue();
+  expect(replies().map(({ state }) => state)).toEqual(['dismissed', 'sent']);
+  expect(server.taken.filter(({ raw }) => raw.includes('We call you'))).toHaveLength(1);
+  expect((await read()).status).toBe('replied');
+});
+
+test('a reply that replaces a sent one, or one of another enquiry, is rejected and changes nothing', async () => {
+  const { reply, receive, call, sendDue, replies, footprint } = await createFixture();
+  await reply();
+  await sendDue();
+  const other = await receive({ email: 'other@example.org' });
+  await call(`/api/enquiries/${other.id}/reply`, { body: replyText });
+  const before = footprint();
+  for (const { id } of replies())
+    expect((await reply({ replaces: [id] })).body).toMatchObject({
+      message: 'The reply that this one replaces was sent in the meantime, or is being sent. Your text is still here.',
+    });
+  expect(footprint()).toEqual(before);
+});
+
 test('a draft that is posted again is sent once and gets the same response', async () => {
   const { reply, read, sendDue, replies, server, log } = await createFixture();
   const seen = { status: 'new', answeredAt: null };
@@ -260,6 +290,7 @@ test.each([
   { to: 'victim@example.net' },
   { subject: 'x'.repeat(161) },
   { text: 'x'.repeat(10_001) },
+  { replaces: 'all' },
 ])('a reply with %j is rejected and changes nothing', async (more) => {
   const { reply, footprint } = await createFixture();
   await reply({ subject: '' });

@@ -86,13 +86,13 @@ test('a message refused for one of several recipients fails, and no recipient ge
 
 test('sending a message again is recorded', async () => {
   const { receive, sendDue, server, call, deps } = await createMailFixture();
-  const { id } = await receive();
+  const { id, reference } = await receive();
   server.faults.push('refuse');
   await sendDue();
   await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' });
   await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' });
   const entries = listAudit(deps.db, 100).filter(({ action }) => action === 'mail.retried');
-  expect(entries).toMatchObject([{ byName: 'Author', subject: `${id}.notification` }]);
+  expect(entries).toMatchObject([{ byName: 'Author', subject: `notification (${reference})` }]);
 });
 
 test('unsent messages are listed in pages, each once', async () => {

@@ -12,7 +12,7 @@ import { type MailHandlers, type MessageRow, ObsoleteMail } from './handlers.ts'
 import { removeMailFile } from './mail-files.ts';
 import { forgetMailOutcome, isMailVerified, readMailOutcome, recordMailOutcome } from './mail-outcome.ts';
 import { describeMailServer, hasMailServer, type MailServer, readMailServer } from './mail-server.ts';
-import { mailJob } from './outbox.ts';
+import { mailJob, type Outbox } from './outbox.ts';
 import { createMailTransport, type DeliveryResult, type OutgoingMail } from './transport.ts';
 
 /** Delays after the mail server has deferred a message. After two days the message has failed. */
@@ -35,6 +35,7 @@ interface Attempt {
 
 interface DeliveryParts {
   jobs: JobQueue;
+  outbox: Pick<Outbox, 'protect'>;
   handlers: MailHandlers;
   compose: (row: MessageRow) => OutgoingMail;
 }
@@ -42,7 +43,7 @@ interface DeliveryParts {
 /** Sends the messages of the outbox as jobs. No message fails because the mail server is down. */
 export function createMailDelivery(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
-  { jobs, handlers, compose }: DeliveryParts,
+  { jobs, outbox, handlers, compose }: DeliveryParts,
 ) {
   const { config, db, now } = deps;
   let sendingSince: string | undefined;
@@ -63,11 +64,19 @@ export function createMailDelivery(
       const lastError = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
       return { state: 'done', commit: (tx) => void store(tx, row, { state, lastError }) };
     }
+    const release = outbox.protect(row.id);
     sendingSince = now().toISOString();
     const attempt: Attempt =
       mail.recipients.length === 0 ? { server: undefined, result: { state: 'sent' } } : await send(mail);
     sendingSince = undefined;
-    return toOutcome(row, mail, attempt);
+    const outcome = toOutcome(row, mail, attempt);
+    return {
+      ...outcome,
+      commit(tx, result) {
+        outcome.commit?.(tx, result);
+        release();
+      },
+    };
   }
 
   /** Sends a message through the present server: again if another one was set while the attempt failed. */

@@ -4,7 +4,8 @@ import type { Deps } from '../../context.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../audit-log/audit-log.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { prepareOnce } from '../db/prepare-once.ts';
-import { type MessagePayload, outboxMessages } from '../db/schema/enquiries.ts';
+import { enquiries, type MessagePayload, outboxMessages } from '../db/schema/enquiries.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { enqueueJob, type JobQueue } from '../jobs/job-queue.ts';
 import type { MailHandlers } from './handlers.ts';
 
@@ -86,8 +87,24 @@ export function changeRecipient(
   tx.update(outboxMessages).set({ emailKey: newEmail.toLowerCase() }).where(own).run();
 }
 
+/**
+ * Returns the subject of a message in the audit log, which is never shortened: the kind and the reference of its enquiry, or
+ * the beginning of its id. It never names the recipient.
+ */
+export function getAuditSubject(db: Pick<Db, 'select'>, { id, kind, enquiryId }: Row): string {
+  const own = eq(enquiries.id, enquiryId ?? '');
+  const enquiry = db.select({ reference: enquiries.reference }).from(enquiries).where(own).get();
+  return `${kind} (${enquiry?.reference ?? id.slice(0, 8)})`;
+}
+
 const isUnsent = inArray(outboxMessages.state, ['failed', 'written-to-disk']);
 const pageSize = 50;
+
+interface Replacement {
+  enquiryId: string;
+  by: Actor;
+  at: string;
+}
 
 /**
  * The outgoing mail: what users may do with messages that were not sent.
@@ -101,37 +118,60 @@ export function createOutbox(
 ) {
   const wake = () => jobs.wake(mailJob.type, mailJob.orderKey);
 
-  /** Changes messages and writes one audit entry, in one transaction. Returns the number of messages. */
-  function change(run: (tx: Tx, at: string) => number, entry: Omit<AuditEntry, 'at'>): number {
-    const at = now().toISOString();
-    const changes = db.transaction(
-      (tx) => {
-        const count = run(tx, at);
-        if (count > 0) recordAudit(tx, { at, ...entry });
-        return count;
-      },
-      { behavior: 'immediate' },
-    );
+  /** The message that is being sent, until its result is stored. */
+  let sendingId: string | undefined;
+
+  /** Runs a change in a transaction, and then starts sending. */
+  function change<Result>(run: (tx: Tx, at: string) => Result): Result {
+    const result = db.transaction((tx) => run(tx, now().toISOString()), { behavior: 'immediate' });
     wake();
-    return changes;
+    return result;
   }
 
-  const dismissWhere = (which: SQL | undefined) => (tx: Tx) =>
-    tx.update(outboxMessages).set({ state: 'dismissed' }).where(which).run().changes;
+  /** Changes messages and writes one audit entry. Returns the number of messages. */
+  function changeAll(run: (tx: Tx, at: string) => number, entry: Omit<AuditEntry, 'at'>): number {
+    return change((tx, at) => {
+      const count = run(tx, at);
+      if (count > 0) recordAudit(tx, { at, ...entry });
+      return count;
+    });
+  }
 
-  function dismissOne(tx: Tx, id: string, at: string): number {
+  function findMessage(tx: Tx, id: string, which: SQL | undefined): Row | undefined {
+    return tx
+      .select()
+      .from(outboxMessages)
+      .where(and(eq(outboxMessages.id, id), which))
+      .get();
+  }
+
+  /** Returns whether there was such a message. @throws ProblemError 409 while it is being sent */
+  function dismissOne(tx: Tx, id: string, { by, at }: { by: Actor; at: string }): boolean {
     // A pending message to an account may be a password reset or a warning to someone else: no user can stop it.
     const isStoppable = and(eq(outboxMessages.state, 'pending'), isNotNull(outboxMessages.enquiryId));
-    const own = and(eq(outboxMessages.id, id), or(isUnsent, isStoppable));
-    const row = tx.select().from(outboxMessages).where(own).get();
-    if (!row) return 0;
-    const changes = dismissWhere(own)(tx);
+    const row = findMessage(tx, id, or(isUnsent, isStoppable));
+    if (!row) return false;
+    // The mail server may have accepted it already.
+    if (id === sendingId)
+      throw new ProblemError('conflict', {
+        detail: 'This message is being sent at this moment. Try again in a minute if it is still in the outbox.',
+      });
+    tx.update(outboxMessages).set({ state: 'dismissed' }).where(eq(outboxMessages.seq, row.seq)).run();
     if (row.state === 'pending') handlers[row.kind]?.onStateChange?.(tx, { ...row, state: 'dismissed' }, at);
-    return changes;
+    recordAudit(tx, { at, by, action: 'mail.dismissed', subject: getAuditSubject(tx, row) });
+    return true;
   }
 
   return {
     add: (message: NewMessage, at: string) => addMessage(db, message, at),
+
+    /** Protects a message from being dismissed while it is being sent. Returns the function that ends this. */
+    protect(id: string): () => void {
+      sendingId = id;
+      return () => {
+        sendingId = undefined;
+      };
+    },
 
     /** Starts sending. Call it after a transaction that has added messages. */
     wake,
@@ -141,8 +181,14 @@ export function createOutbox(
      * server. Returns whether there is one.
      */
     retry(id: string, by: Actor): boolean {
-      const which = and(eq(outboxMessages.id, id), isUnsent);
-      if (change((tx, at) => resend(tx, which, at), { by, action: 'mail.retried', subject: id }) > 0) return true;
+      const isRetried = change((tx, at) => {
+        const row = findMessage(tx, id, isUnsent);
+        if (!row) return false;
+        resend(tx, eq(outboxMessages.seq, row.seq), at);
+        recordAudit(tx, { at, by, action: 'mail.retried', subject: getAuditSubject(tx, row) });
+        return true;
+      });
+      if (isRetried) return true;
       const pending = and(eq(outboxMessages.id, id), eq(outboxMessages.state, 'pending'));
       if (!db.select({ id: outboxMessages.id }).from(outboxMessages).where(pending).get()) return false;
       jobs.retryNow(mailJob.type, mailJob.orderKey);
@@ -152,21 +198,39 @@ export function createOutbox(
     /** Sends all messages of a state again. Returns their number. */
     retryAll(state: 'failed' | 'written-to-disk', by: Actor): number {
       const entry = { by, action: 'mail.retried', subject: `all ${state} messages` };
-      return change((tx, at) => resend(tx, eq(outboxMessages.state, state), at), entry);
+      return changeAll((tx, at) => resend(tx, eq(outboxMessages.state, state), at), entry);
     },
 
     /**
      * Removes a message from the list of unsent ones; a pending one of an enquiry is not sent any more. Its enquiry still
      * shows it, and awaits an answer again if the message was the reply. Returns whether there was one.
+     *
+     * @throws ProblemError 409 while it is being sent
      */
-    dismiss(id: string, by: Actor): boolean {
-      const entry = { by, action: 'mail.dismissed', subject: id };
-      return change((tx, at) => dismissOne(tx, id, at), entry) > 0;
+    dismiss: (id: string, by: Actor): boolean => change((tx, at) => dismissOne(tx, id, { by, at })),
+
+    /**
+     * Dismisses waiting replies of an enquiry, in the transaction that adds the reply that replaces them.
+     *
+     * @throws ProblemError 409 if one of them is being sent or was sent, or belongs to another enquiry
+     */
+    replaceReplies(tx: Tx, ids: readonly string[], { enquiryId, ...entry }: Replacement): void {
+      const isReply = and(eq(outboxMessages.enquiryId, enquiryId), eq(outboxMessages.kind, 'reply'));
+      for (const id of ids) {
+        const row = findMessage(tx, id, isReply);
+        if (row?.state === 'dismissed') continue;
+        if (!row || id === sendingId || !dismissOne(tx, id, entry))
+          throw new ProblemError('conflict', {
+            detail:
+              'The reply that this one replaces was sent in the meantime, or is being sent. Your text is still here.',
+          });
+      }
     },
 
     /** Dismisses all messages that failed or were written to disk. Returns their number. */
     dismissAll(by: Actor): number {
-      return change(dismissWhere(isUnsent), { by, action: 'mail.dismissed', subject: 'all unsent messages' });
+      const dismiss = (tx: Tx) => tx.update(outboxMessages).set({ state: 'dismissed' }).where(isUnsent).run().changes;
+      return changeAll(dismiss, { by, action: 'mail.dismissed', subject: 'all unsent messages' });
     },
 
     /** Returns a page of unsent messages, newest first. @param cursor `next` of the page before */

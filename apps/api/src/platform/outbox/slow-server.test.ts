@@ -128,6 +128,45 @@ test.each(['refuse', 'put-off', 'reset'] as const)(
   },
 );
 
+test('a message cannot be deleted while it is being sent, but afterwards if it was not sent', async () => {
+  const { call, receive, server, sendWhile, taken, states, deps, services } = await createFixture();
+  const { id } = await receive();
+  await services.jobs.runDue();
+  await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
+  const [reply] = (await call('/api/outbox')).body.messages;
+  const dismiss = () => call(`/api/outbox/${reply.id}/dismiss`, { method: 'POST' });
+  const status = async () => (await call(`/api/enquiries/${id}`)).body.enquiry.status;
+  await sendWhile(async () => {
+    const refused = await dismiss();
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This message is being sent at this moment. Try again in a minute if it is still in the outbox.',
+    ]);
+    server.faults.push('put-off');
+  });
+  expect([states()[2], await status()]).toEqual([`reply to ${sender}: pending`, 'replied']);
+  expect((await dismiss()).status).toBe(200);
+  deps.clock.advance(3_600_000);
+  await services.jobs.runDue();
+  expect([states()[2], await status()]).toEqual([`reply to ${sender}: dismissed`, 'read']);
+  expect(taken()).toEqual(['team@mills.test', sender]);
+});
+
+test('a message whose deletion was refused while it was being sent is sent, and answers its enquiry', async () => {
+  const { call, receive, sendWhile, states, services } = await createFixture();
+  const { id } = await receive();
+  await services.jobs.runDue();
+  await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
+  const [reply] = (await call('/api/outbox')).body.messages;
+  await sendWhile(async () => {
+    const body = { subject: 'Mills', text: 'We can help you.', replaces: [reply.id] };
+    expect((await call(`/api/outbox/${reply.id}/dismiss`, { method: 'POST' })).status).toBe(409);
+    expect((await call(`/api/enquiries/${id}/reply`, { body })).status).toBe(409);
+  });
+  expect(states().slice(2)).toEqual([`reply to ${sender}: sent`]);
+  expect((await call(`/api/enquiries/${id}`)).body.enquiry).toMatchObject({ status: 'replied', replyPending: false });
+});
+
 test('a message erased during its delivery leaves no row', async () => {
   const { receive, sendWhile, erase, taken, states } = await createFixture();
   await receive();

@@ -26,7 +26,7 @@ import {
   type ReplyText,
 } from './reply-draft.ts';
 import { SentReplies } from './sent-replies.tsx';
-import { listUnsentReplies, type Message, useDeleteReplies, useIsWaiting } from './unsent-replies.ts';
+import { listUnsentReplies, type Message, useIsWaiting } from './unsent-replies.ts';
 import type { UnsentReplies } from './use-status-change.ts';
 
 interface EnquiryReplyProps {
@@ -44,8 +44,6 @@ interface EnquiryReplyProps {
 export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus }: EnquiryReplyProps) {
   const [draft, setDraft] = useState<ReplyDraft>();
   const [initial, setInitial] = useState(template);
-  /** The waiting replies that the draft replaces. */
-  const [replaced, setReplaced] = useState<readonly Message[]>([]);
   const confirm = useConfirm();
   const ask = useQuestion();
   const toast = useToast();
@@ -53,13 +51,11 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
   const opener = useRef<HTMLButtonElement>(null);
   const isChanged = draft !== undefined && (draft.subject !== initial.subject || draft.text !== initial.text);
   useUnsavedEdits('enquiry-reply', isChanged);
-  const deleteReplies = useDeleteReplies();
   const unsent = enquiry.messages.filter(useIsWaiting());
   const open = (text: ReplyText, replaces: readonly Message[] = []) => {
     reply.reset();
     setInitial(text);
-    setReplaced(replaces);
-    setDraft(createDraft(text, enquiry));
+    setDraft(createDraft(text, enquiry, replaces));
   };
   const reuse = (message: Message) =>
     open({ subject: message.subject ?? '', text: message.text ?? '' }, unsent.includes(message) ? [message] : []);
@@ -93,7 +89,6 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
     setDraft(next);
     const onSuccess = () => {
       setDraft(undefined);
-      if (replaced.length > 0) void deleteReplies(replaced);
       toast({
         text: failedMail
           ? `The reply waits in the outbox. ${describeSending(failedMail.mode, 'one')}`
@@ -128,7 +123,6 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied, onStatus
         <ReplyForm
           enquiry={enquiry}
           draft={draft}
-          replaced={replaced.at(-1)}
           reply={reply}
           onChange={setDraft}
           onSend={send}
@@ -208,8 +202,6 @@ function MarkRepliedButton({ enquiry, onClick }: { enquiry: Enquiry; onClick: ()
 
 interface ReplyFormProps extends Pick<EnquiryReplyProps, 'enquiry' | 'reply'> {
   draft: ReplyDraft;
-  /** The waiting reply that this one replaces. */
-  replaced: Message | undefined;
   onMarkReplied: () => void;
   onChange: (draft: ReplyDraft) => void;
   onSend: (draft: ReplyDraft) => void;
@@ -219,8 +211,9 @@ interface ReplyFormProps extends Pick<EnquiryReplyProps, 'enquiry' | 'reply'> {
 }
 
 function ReplyForm(props: ReplyFormProps) {
-  const { enquiry, draft, replaced, reply, onChange, onSend, onCancel, onMarkReplied, returnFocusTo } = props;
+  const { enquiry, draft, reply, onChange, onSend, onCancel, onMarkReplied, returnFocusTo } = props;
   const failedMail = useFailedMail();
+  const replaced = enquiry.messages.findLast(({ id }) => draft.replaces?.includes(id));
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     text.current?.focus();

@@ -5,11 +5,22 @@ export type ReplyText = Pick<EnquiryReply, 'subject' | 'text'>;
 /** An unsent reply with its id, and with the state of the enquiry when it was begun. */
 export type ReplyDraft = EnquiryReply & { draftId: string };
 
-export function createDraft({ subject, text }: ReplyText, { status, answeredAt }: Enquiry): ReplyDraft {
-  return { subject, text, draftId: createDraftId(), seen: { status, answeredAt } };
+/** @param replaced waiting replies that are deleted when this one is stored */
+export function createDraft(
+  { subject, text }: ReplyText,
+  { status, answeredAt }: Enquiry,
+  replaced: readonly { id: string }[],
+): ReplyDraft {
+  return {
+    subject,
+    text,
+    draftId: createDraftId(),
+    seen: { status, answeredAt },
+    replaces: replaced.map(({ id }) => id),
+  };
 }
 
-/** Returns the draft without the state of the enquiry, so that it is sent whatever has changed since. */
+/** Returns the draft without the state of the enquiry and its replies, so that it is sent whatever has changed since. */
 export function confirmDraft({ subject, text }: ReplyDraft): ReplyDraft {
   return { subject, text, draftId: createDraftId() };
 }
