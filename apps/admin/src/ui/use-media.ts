@@ -4,8 +4,8 @@ import { useState } from 'react';
 /** The same width as in the style sheets: media queries cannot use variables. */
 export const phone = '(max-width: 47.99em)';
 
-/** Below this width a panel has no room beside its list. */
-export const withoutSidePanel = '(max-width: 68.74em)';
+/** From this width a panel has room beside its list. */
+const withSidePanel = '(min-width: 68.75em)';
 
 /** Returns whether the media query matches, also in the first rendering. */
 export function useMedia(query: string): boolean {
@@ -13,3 +13,6 @@ export function useMedia(query: string): boolean {
   const [initial] = useState(() => matchMedia(query).matches);
   return useMediaQuery(query, initial);
 }
+
+/** Returns whether a panel has room beside its list, such as an enquiry beside the inbox. */
+export const useSideBySide = (): boolean => useMedia(withSidePanel);

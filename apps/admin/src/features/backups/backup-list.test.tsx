@@ -91,6 +91,8 @@ test.each([
   [{ everyHours: 0.25, keep: 7 }, 'A backup is made 15 minutes after a change, otherwise once a day.'],
   [{ everyHours: 0, keep: 7 }, 'Automatic backups are off.'],
 ])('the plan %j is a sentence', (plan, rhythm) => {
-  expect(describePlan(plan)).toBe(`${rhythm} Kept: the last 7 backups, and the last one of each day for a week.`);
-  expect(describePlan({ ...plan, keep: 3 })).toContain('the last 3 backups, and the last one of each day for 3 days.');
+  expect(describePlan(plan)).toBe(
+    `${rhythm} The latest 7 backups are kept, and one from each of the last 7 days. Older ones are deleted.`,
+  );
+  expect(describePlan({ ...plan, keep: 1 })).toBe(`${rhythm} Only the latest backup is kept.`);
 });

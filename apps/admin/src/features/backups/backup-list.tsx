@@ -41,7 +41,10 @@ interface BackupPlan {
 
 /** Returns how often backups are made and which ones are kept. */
 export function describePlan({ everyHours, keep }: BackupPlan): string {
-  const retention = `Kept: the last ${keep} backups, and the last one of each day for ${keep === 7 ? 'a week' : formatCount(keep, 'day')}.`;
+  const retention =
+    keep === 1
+      ? 'Only the latest backup is kept.'
+      : `The latest ${keep} backups are kept, and one from each of the last ${keep} days. Older ones are deleted.`;
   if (everyHours === 0) return `Automatic backups are off. ${retention}`;
   const interval =
     everyHours < 1 ? formatCount(Math.round(everyHours * 60), 'minute') : formatCount(everyHours, 'hour');

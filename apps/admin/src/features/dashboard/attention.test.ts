@@ -69,7 +69,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '!1 message was not sent. Show the outbox',
     '!Last backup: None yet. Open backups',
     '4 enquiries await a reply, 1 is due soon. Reply',
-    'Email is not set up: messages wait in the outbox. Once email is set up, you can send them there. Set up email',
+    'Email is not set up: messages wait in the outbox. Once email is set up, new messages are sent automatically, and you choose whether to send the waiting ones. Set up email',
     'Not live yet: 3 pending changes. Publish',
     '2 new responses to your previews. Read',
     '11 details are still placeholders, such as a phone number.: Visitors do not see them. Fill in',

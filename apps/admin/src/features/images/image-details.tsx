@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ActionBar, SidePanel } from '../../ui/panel.tsx';
-import { useMedia, withoutSidePanel } from '../../ui/use-media.ts';
+import { useSideBySide } from '../../ui/use-media.ts';
 import { DecorativeCheckbox } from './decorative-checkbox.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import { ImageFileActions } from './image-file-actions.tsx';
@@ -151,7 +151,7 @@ interface DetailsFrameProps {
 function DetailsFrame({ name, onClose, children }: DetailsFrameProps) {
   const label = `Details of ${name}`;
   const closeLabel = 'Close the details';
-  const isDialog = useMedia(withoutSidePanel);
+  const isDialog = !useSideBySide();
   useEffect(() => {
     const opener = document.activeElement;
     return () => {

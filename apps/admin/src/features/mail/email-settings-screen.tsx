@@ -76,6 +76,9 @@ function Settings() {
   );
 }
 
+const savedWithFault = 'The settings are saved, but the test failed. Correct the marked field and save again.';
+const goBack = ' To use no email for now, choose “Stop sending email”.';
+
 interface StateNoticeProps {
   settings: MailSettings;
   /** Whether the form shows the reason of the last failure. */
@@ -98,11 +101,11 @@ function StateNotice({ settings: { source, isPasswordLost }, isFaultInForm }: St
         Until then, messages wait in the outbox. {describeSending('smtp')}
       </Alert>
     );
-  const reason = isFaultInForm ? 'the test message was not sent.' : `the last attempt failed. ${problem}`;
+  const reason = isFaultInForm ? savedWithFault : `Email does not work: the last attempt failed. ${problem}`;
   return (
     <Alert tone={problem ? 'danger' : 'info'}>
       {problem
-        ? `Email does not work: ${reason} Messages wait in the outbox. ${describeSending('smtp')}`
+        ? `${reason} Messages wait in the outbox. ${describeSending('smtp')}${source === 'admin' ? goBack : ''}`
         : 'Messages that were not sent are in the outbox.'}{' '}
       <Link to="/enquiries" search={{ view: 'mail' }}>
         Show the outbox

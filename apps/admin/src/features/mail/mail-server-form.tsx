@@ -250,7 +250,7 @@ function MailboxFields({ field, provider, isPasswordStored, isSenderFixed, onUse
         description={
           isSenderFixed
             ? 'Set by the server’s administrator.'
-            : 'The address that recipients see, usually the same as above.'
+            : 'The address that recipients see, usually the one you sign in with.'
         }
         type="email"
         autoComplete="off"

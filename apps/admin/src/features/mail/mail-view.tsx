@@ -44,6 +44,8 @@ export function MailView() {
           {problem && (
             <Alert role="alert">
               Email does not work: the last attempt failed. {problem} Messages wait here. {describeSending(mode)}
+              {messages.some(({ state }) => state === 'written-to-disk') &&
+                ' Those from before email was set up wait until you send them.'}
             </Alert>
           )}
           <SelfTest />

@@ -31,7 +31,11 @@ export function TestMessage({ test, isFaultInForm }: TestMessageProps) {
   return (
     <SettingsTest
       test={test}
-      outcome={isFaultInForm ? 'The test message was not sent. Correct the marked field and save again.' : undefined}
+      outcome={
+        isFaultInForm
+          ? 'The settings are saved, but the test message was not sent. The reason is shown at the marked field.'
+          : undefined
+      }
       title="Test"
       action="Send a test message"
       fallback="The test message could not be sent."

@@ -7,7 +7,13 @@ import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 export function AltTextField({ decorative, ...props }: FieldProps & { decorative: FieldProps }) {
   const form = useForm();
   const isDecorative = decorative.value === true;
-  // The form keeps the text, so that it returns if the checkbox is cleared.
+  // The form keeps the text, so that it returns if the checkbox is cleared. A text that is too long would be an error in a
+  // field that is not shown, so it is removed.
+  const mark = (next: boolean) => {
+    const group = decorative.pointer.replace(/\/decorative$/, '');
+    const isTooLong = String(props.value ?? '').trim().length > (props.field.maxLength ?? Number.POSITIVE_INFINITY);
+    form.change(group, { ...(form.read(group) as object), decorative: next, ...(next && isTooLong && { alt: '' }) });
+  };
   const disabled = { ...props, field: { ...props.field, description: undefined }, value: '', base: undefined };
   return (
     <Box>
@@ -23,7 +29,7 @@ export function AltTextField({ decorative, ...props }: FieldProps & { decorative
         id={form.id + decorative.pointer}
         data-pointer={decorative.pointer}
         checked={isDecorative}
-        onChange={(event) => form.change(decorative.pointer, event.currentTarget.checked)}
+        onChange={(event) => mark(event.currentTarget.checked)}
       />
     </Box>
   );

@@ -60,6 +60,25 @@ test('a missing alt text is reported until the picture has one, or is decorative
   expect([...methods]).toEqual(['GET']);
 });
 
+test('an alt text that is too long is removed with its error when the image becomes decorative', async () => {
+  const short = { src: '/art/hero-build', alt: 'A stair', decorative: false };
+  const { user, latest } = renderForm(picture(), short);
+  const alt = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Alt text/ });
+  const decorative = screen.getByRole('checkbox', { name: /^Decorative/ });
+  await user.click(decorative);
+  expect(latest.value).toEqual({ ...short, decorative: true });
+  await user.click(decorative);
+  expect(alt().value).toBe('A stair');
+  await user.click(alt());
+  await user.paste(' and another one'.repeat(20));
+  await user.tab();
+  const error = /at most 240|240 characters/;
+  await screen.findByText(error);
+  await user.click(decorative);
+  expect(latest.value).toEqual({ ...short, alt: '', decorative: true });
+  expect(screen.queryByText(error)).toBeNull();
+});
+
 test('a chosen video brings its poster image and asks for a description, and is not shown as an image', async () => {
   const publicId = '0d'.repeat(16);
   const poster = `/media/${'0e'.repeat(16)}-1280.webp`;

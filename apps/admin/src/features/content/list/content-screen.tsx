@@ -117,7 +117,7 @@ export function ContentScreen() {
               onClick={refresh}
               leftSection={<IconRefresh size={16} aria-hidden="true" />}
             >
-              Refresh Content
+              Refresh content
             </Button>
             {isPhone && viewSwitch}
             <AddButton section={section} content={content} onAdd={add} />

@@ -2,14 +2,8 @@ import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEnquiryCounts } from '../../../api/enquiry-counts.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useMedia } from '../../../ui/use-media.ts';
 import { useSiteUrl } from '../../auth/session-options.ts';
 import classes from './inbox.module.css';
-
-/** The width from which list and enquiry are side by side. */
-const sideBySide = '(min-width: 68.75em)';
-
-export const useSideBySide = (): boolean => useMedia(sideBySide);
 
 /** Returns whether there is no enquiry in any folder. */
 export function useEmptyInbox(): boolean {

@@ -150,7 +150,7 @@ test.each([
 test('letters that are typed after a click on the text of an enquiry do nothing, and its heading leads to the note', async () => {
   const { asked } = show({ status: 'read' });
   fireEvent.keyDown(screen.getByRole('article'), { key: 'e' });
-  await userEvent.click(screen.getByText('Notes of your team'));
+  await userEvent.click(screen.getByText('Team notes'));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add a note' }));
   expect(asked).toEqual([]);
 });
@@ -167,6 +167,15 @@ test('a deadline at the end of a day shows that day', () => {
   show({});
   expect(screen.getByText('Reply due by the end of Sun 24 Nov, IST')).toBeTruthy();
   expect(screen.queryByText(/It was due by/)).toBeNull();
+});
+
+test.each([
+  ['with an unsent reply', { answeredAt: null, replyPending: true }],
+  ['with a sent reply', { answeredAt, replyPending: false }],
+  ['without a reply', { answeredAt: null, replyPending: false }],
+])('a closed enquiry %s has no due date', (_, reply) => {
+  show({ status: 'closed', ...reply });
+  expect(screen.queryByText(/\bdue\b/)).toBeNull();
 });
 
 test('an overdue enquiry shows the day whose end has passed', () => {

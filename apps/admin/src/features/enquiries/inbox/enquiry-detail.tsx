@@ -181,26 +181,39 @@ function Deadline({ enquiry }: { enquiry: Enquiry }) {
   const dueSoonUntil = useEnquiryCounts().data?.dueSoonUntil;
   const deadline = describeDeadline(enquiry, { now, dueSoonUntil });
   if (!deadline) return null;
-  const { answeredAt, replyPending } = enquiry;
-  const due = formatDeadline(enquiry.dueAt);
   return (
     <Alert tone={deadline.tone} icon={<IconClock size={18} aria-hidden="true" />}>
       <strong>{deadline.text}</strong>
-      <p>
-        {answeredAt ? (
-          `Answered ${formatDateTime(answeredAt)}. It was due by ${due}.`
-        ) : replyPending ? (
-          `The reply ${deadline.tone === 'danger' ? 'was' : 'is'} due by ${due}. The timer stops when it is sent.`
-        ) : (
-          <>
-            {deadline.tone === 'danger' && `It was due by ${due}. `}You can change the reply time under{' '}
-            <Link to="/content" search={{ section: 'mail', item: 'sla' }}>
-              Content Management, Emails, Reply time
-            </Link>
-            .
-          </>
-        )}
-      </p>
+      <DeadlineDetails enquiry={enquiry} isOverdue={deadline.tone === 'danger'} />
     </Alert>
+  );
+}
+
+/** When the reply was sent and when it was due. A closed enquiry has no due date any more. */
+function DeadlineDetails({ enquiry, isOverdue }: { enquiry: Enquiry; isOverdue: boolean }) {
+  const { answeredAt, replyPending, status } = enquiry;
+  const due = formatDeadline(enquiry.dueAt);
+  const isClosed = status === 'closed';
+  if (answeredAt)
+    return (
+      <p>
+        Answered {formatDateTime(answeredAt)}.{!isClosed && ` It was due by ${due}.`}
+      </p>
+    );
+  if (isClosed) return null;
+  if (replyPending)
+    return (
+      <p>
+        The reply {isOverdue ? 'was' : 'is'} due by {due}. The timer stops when it is sent.
+      </p>
+    );
+  return (
+    <p>
+      {isOverdue && `It was due by ${due}. `}You can change the reply time under{' '}
+      <Link to="/content" search={{ section: 'mail', item: 'sla' }}>
+        Content Management, Emails, Reply time
+      </Link>
+      .
+    </p>
   );
 }

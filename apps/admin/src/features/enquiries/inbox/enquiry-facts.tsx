@@ -141,7 +141,7 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
   return (
     <Stack component="section" gap={10} fz="sm">
       <h3>
-        <label htmlFor={fieldId}>Notes of your team</label>
+        <label htmlFor={fieldId}>Team notes</label>
       </h3>
       <Text c="dimmed">Only your team sees them, unless the sender asks for a copy of their data.</Text>
       <Stack component="ul" gap={10}>

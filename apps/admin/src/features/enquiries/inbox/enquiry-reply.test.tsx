@@ -144,7 +144,7 @@ test('without a mail server the email app comes first, and a text says that a ke
   const program = screen.getByRole('link', { name: 'Open in my email app' });
   expect(program.compareDocumentPosition(file)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(
-    screen.getByText(/the reply timer keeps running\. Once email is set up, you can send it there\./),
+    screen.getByText(/the reply timer keeps running\. Once email is set up, you choose whether to send it\./),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
 });

@@ -27,7 +27,7 @@ test('mail that has been pending for more than ten minutes causes a notice', () 
 
 test('a missing mail server is reported at once', () => {
   expect(describeMailError({ ...mail, mode: 'files' }, now)).toContain(
-    'wait in the outbox. Once email is set up, you can send them there.',
+    'wait in the outbox. Once email is set up, new messages are sent automatically, and you choose whether to send the waiting ones.',
   );
 });
 

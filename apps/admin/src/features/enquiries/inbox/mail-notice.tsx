@@ -12,8 +12,10 @@ const maxPendingMs = 10 * 60_000;
  * written to a file: a user sends it later, because it may have become outdated.
  */
 export function describeSending(mode: MailHealth['mode'], count: 'one' | 'many' = 'many'): string {
-  if (mode === 'files') return `Once email is set up, you can send ${count === 'one' ? 'it' : 'them'} there.`;
-  return `${count === 'one' ? 'It is' : 'They are'} sent automatically once email works.`;
+  if (mode === 'smtp') return `${count === 'one' ? 'It is' : 'They are'} sent automatically once email works.`;
+  return count === 'one'
+    ? 'Once email is set up, you choose whether to send it.'
+    : 'Once email is set up, new messages are sent automatically, and you choose whether to send the waiting ones.';
 }
 
 /** Returns why mail does not reach its recipients; undefined while it does. */

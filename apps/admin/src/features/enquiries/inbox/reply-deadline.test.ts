@@ -45,6 +45,8 @@ test('an unsent reply turns red once it is overdue', () => {
   const text = 'Reply written, not sent yet';
   expect(describeDeadline(written, { ...whenever, now: Date.parse(at(47)) })).toMatchObject({ text, tone: 'warning' });
   expect(describeDeadline(written, { ...whenever, now: Date.parse(at(48)) })).toMatchObject({ text, tone: 'danger' });
+  const closed = { ...written, status: 'closed' } as const;
+  expect(describeDeadline(closed, { ...whenever, now: Date.parse(at(48)) })).toMatchObject({ text, tone: 'warning' });
 });
 
 test('spam, tests and enquiries closed without a reply have no deadline', () => {

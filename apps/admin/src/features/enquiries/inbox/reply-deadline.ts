@@ -21,20 +21,21 @@ type Answerable = Pick<EnquirySummary, 'status' | 'createdAt' | 'dueAt' | 'answe
 
 /**
  * Describes when the reply is due, or how long it took. The remaining hours are not shown, because only working hours
- * count. Returns undefined for tests, spam and enquiries closed without a reply.
+ * count. A closed enquiry is never overdue. Returns undefined for tests, spam and enquiries closed without a reply.
  */
 export function describeDeadline(enquiry: Answerable, { now, dueSoonUntil }: Moments): ReplyDeadline | undefined {
   const { status, createdAt, dueAt, answeredAt, replyPending, isTest } = enquiry;
   if (isTest) return undefined;
   const due = Date.parse(dueAt);
-  if (replyPending) return { text: 'Reply written, not sent yet', tone: due <= now ? 'danger' : 'warning' };
+  const isOverdue = due <= now && status !== 'closed';
+  if (replyPending) return { text: 'Reply written, not sent yet', tone: isOverdue ? 'danger' : 'warning' };
   if (answeredAt) {
     const isLate = Date.parse(answeredAt) > due;
     const text = `Answered in ${formatHours(Date.parse(answeredAt) - Date.parse(createdAt))}${isLate ? ', overdue' : ''}`;
     return { text, tone: isLate ? 'warning' : 'success' };
   }
   if (!openStatuses.includes(status)) return undefined;
-  if (due <= now) return { text: `Reply overdue by ${formatHours(now - due)}`, tone: 'danger' };
+  if (isOverdue) return { text: `Reply overdue by ${formatHours(now - due)}`, tone: 'danger' };
   const isSoon = dueSoonUntil !== undefined && due <= Date.parse(dueSoonUntil);
   return { text: `Reply due ${isSoon ? 'soon, ' : ''}${formatDue(dueAt)}`, tone: isSoon ? 'warning' : 'info' };
 }
