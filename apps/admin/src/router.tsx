@@ -136,14 +136,14 @@ const users = createRoute({
 const releases = createRoute({
   getParentRoute: () => signedIn,
   path: '/releases',
-  component: lazyScreen('ReleasesScreen', () => import('./features/versions/releases-screen.tsx')),
+  component: lazyScreen('ReleasesScreen', () => import('./features/releases/releases-screen.tsx')),
 });
 
 const version = createRoute({
   getParentRoute: () => signedIn,
   path: '/releases/version',
   validateSearch: (search: Record<string, unknown>) => ({ revision: Number(search.revision) }),
-  component: lazyScreen('VersionScreen', () => import('./features/versions/version-screen.tsx')),
+  component: lazyScreen('VersionScreen', () => import('./features/releases/version-screen.tsx')),
 });
 
 const log = createRoute({

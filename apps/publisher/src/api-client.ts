@@ -5,8 +5,10 @@ const replyTimeoutMs = 10_000;
 const mediaTimeoutMs = 60_000;
 
 /**
- * The publisher's side of the contract in docs/architecture.md. Every request has a timeout and ends with `signal`. All
- * of them throw if the API cannot be reached or responds with an error.
+ * Creates the client with which the publisher calls the API. docs/architecture.md lists the calls. Every call has a timeout
+ * and is aborted by `signal`.
+ *
+ * @throws every call: an Error if the API cannot be reached or responds with an error
  */
 export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; token: string; signal: AbortSignal }) {
   async function call(path: string, init: { method?: string; body?: string } = {}): Promise<Response> {
@@ -46,10 +48,10 @@ export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; tok
       await response.body?.cancel();
     },
 
-    /** Returns undefined if the library does not have the file. */
+    /** Fetches an image or a video by its path. Returns undefined if the library does not have exactly this file. */
     async media(path: string): Promise<Response | undefined> {
       const response = await fetch(`${apiUrl}${path}`, {
-        // Redirected, the file belongs to a later revision: it has other bytes than its name promises.
+        // A redirect leads to the file of a later revision, whose content is another one. It counts as missing.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(mediaTimeoutMs)]),
       });

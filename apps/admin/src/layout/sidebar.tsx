@@ -144,7 +144,10 @@ function Name({ full, short = full }: { full: string; short?: string | undefined
   );
 }
 
-/** Returns the link to which a screen belongs that has no link of its own, or not the one of its path. */
+/**
+ * Returns the link of the sidebar that is marked as current where the path alone would mark none or another one: the
+ * settings, an article in the editor, and the texts of the site settings. Returns undefined everywhere else.
+ */
 function getMarkedLink({ pathname, search }: { pathname: string; search: { section?: string; from?: string } }) {
   if (pathname.startsWith('/settings')) return '/settings';
   if (!pathname.startsWith('/content')) return undefined;

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EnquirySummaryPanel } from '../features/enquiries/inbox/enquiry-summary.tsx';
-import { SharePanel } from '../features/feedback/share-links.tsx';
+import { SharePanel } from '../features/preview-feedback/share-links.tsx';
 import { PrivacyRequests } from '../features/privacy/privacy-requests.tsx';
 import { Erasures } from '../features/privacy/privacy-view.tsx';
 import { Deliveries } from '../features/publishing/deliveries.tsx';

@@ -21,7 +21,7 @@ function show(connected: boolean) {
       <SessionProvider>
         <ConnectionContext value={connected}>
           <Name />
-          <OfflineNotice storesDrafts={undefined} />
+          <OfflineNotice storesTexts={undefined} />
         </ConnectionContext>
       </SessionProvider>
     </QueryClientProvider>,

@@ -8,10 +8,10 @@ import { type OtherUserSaves, otherUserSaves, pendingSaveCount } from '../store/
 import { Alert } from './alert.tsx';
 
 /** Shows which saves are only on this device, and what happens to the screen while the server does not respond. */
-export function OfflineNotice({ storesDrafts }: { storesDrafts: boolean | undefined }) {
+export function OfflineNotice({ storesTexts }: { storesTexts: boolean | undefined }) {
   return (
     <>
-      <ConnectionStrip storesDrafts={storesDrafts} />
+      <ConnectionStrip storesTexts={storesTexts} />
       {useStore(otherUserSaves).map((saves) => (
         <OtherSavesStrip key={saves.userId} saves={saves} />
       ))}
@@ -31,7 +31,7 @@ function OtherSavesStrip({ saves: { name, count } }: { saves: OtherUserSaves }) 
   );
 }
 
-function ConnectionStrip({ storesDrafts }: { storesDrafts: boolean | undefined }) {
+function ConnectionStrip({ storesTexts }: { storesTexts: boolean | undefined }) {
   const connected = useConnected();
   const pending = useStore(pendingSaveCount);
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
@@ -41,7 +41,7 @@ function ConnectionStrip({ storesDrafts }: { storesDrafts: boolean | undefined }
   return (
     <Alert tone="warning" isStrip icon={<IconCloudOff size={18} aria-hidden="true" />} role="status">
       <strong>{statusTexts[status]}</strong>{' '}
-      {pending > 0 ? describePendingSaves(pending, status) : describeScreen(status, storesDrafts)}
+      {pending > 0 ? describePendingSaves(pending, status) : describeScreen(status, storesTexts)}
     </Alert>
   );
 }
@@ -77,8 +77,8 @@ function describePendingSaves(count: number, status: ConnectionStatus): string {
   return `${prefix}${saves} stored on this device and sent ${retryTimes[status]}.`;
 }
 
-function describeScreen(status: ConnectionStatus, storesDrafts: boolean | undefined): string {
+function describeScreen(status: ConnectionStatus, storesTexts: boolean | undefined): string {
   if (status === 'signedOut') return 'Your text is still here. Sign in to continue.';
-  if (storesDrafts) return 'You can continue typing: your text is stored on this device.';
+  if (storesTexts) return 'You can continue typing: your text is stored on this device.';
   return 'This screen may be out of date. It is reloaded as soon as the connection is back.';
 }

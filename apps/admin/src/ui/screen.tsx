@@ -16,7 +16,7 @@ interface ScreenProps {
   /** The body fills the window without margins, and its parts scroll by themselves where they are side by side. */
   isFull?: boolean;
   /** True if the screen stores drafts on this device. */
-  storesDrafts?: boolean;
+  storesTexts?: boolean;
   children: ReactNode;
 }
 
@@ -27,7 +27,7 @@ const hasShownScreen = createStore(false);
 export const ScreenChrome = createContext<{ undo?: ReactNode; status?: ReactNode; banner?: ReactNode }>({});
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes, but not from a field. */
-export function Screen({ title, actions, tabs, head, aside, isFull, storesDrafts, children }: ScreenProps) {
+export function Screen({ title, actions, tabs, head, aside, isFull, storesTexts, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const work = useRef<HTMLDivElement>(null);
   const { undo, status, banner } = useContext(ScreenChrome);
@@ -55,7 +55,7 @@ export function Screen({ title, actions, tabs, head, aside, isFull, storesDrafts
         {status}
         {actions}
       </header>
-      <OfflineNotice storesDrafts={storesDrafts} />
+      <OfflineNotice storesTexts={storesTexts} />
       {banner}
       {tabs && <section aria-label="Tabs">{tabs}</section>}
       <div className={classes.work} ref={work}>

@@ -11,7 +11,7 @@ test('a list shows its loading state, its error, and its content after Retry', a
   function Deliveries() {
     const query = useQuery({ queryKey: ['deliveries'], queryFn: (): Promise<string[]> => read() });
     return (
-      <Loaded query={query} what="The deliveries could not be loaded.">
+      <Loaded query={query} heading="The deliveries could not be loaded.">
         {(deliveries) => deliveries.join()}
       </Loaded>
     );

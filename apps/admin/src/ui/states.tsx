@@ -32,18 +32,18 @@ export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; l
 }
 
 export interface LoadFailureProps {
-  /** The heading: "The images could not be loaded." */
-  what: string;
+  /** For example "The images could not be loaded." */
+  heading: string;
   error: unknown;
   onRetry: () => void;
 }
 
 /** A failed read: its reason, the reference in the server's log, and a button to retry. */
-export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ heading, error, onRetry }: LoadFailureProps) {
   return (
     <Panel component="div" className={classes.box} role="alert">
       <IconAlertCircle size={24} aria-hidden="true" />
-      <h2>{what}</h2>
+      <h2>{heading}</h2>
       <p>{getErrorMessage(error, 'Try again in a minute.')}</p>
       <Button onClick={onRetry} leftSection={<IconRefresh size={16} aria-hidden="true" />}>
         Try again
@@ -53,7 +53,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   );
 }
 
-interface LoadedProps<Data> extends Pick<LoadFailureProps, 'what'> {
+interface LoadedProps<Data> extends Pick<LoadFailureProps, 'heading'> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   /** The number of rows of the skeleton. */
   rows?: number;
@@ -63,9 +63,9 @@ interface LoadedProps<Data> extends Pick<LoadFailureProps, 'what'> {
 }
 
 /** Renders the data of a query, a skeleton, or the error. Data stays on the screen when a later read fails. */
-export function Loaded<Data>({ query, what, rows, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, heading, rows, skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <LoadFailure what={what} error={query.error} onRetry={() => query.refetch()} />;
+  if (query.error) return <LoadFailure heading={heading} error={query.error} onRetry={() => query.refetch()} />;
   return skeleton ?? <SkeletonRows rows={rows} />;
 }
 

@@ -44,12 +44,12 @@ const playable: Record<RewrittenVideo['format'], { video: readonly VideoCodec[];
   mp4: { video: ['avc'], audio: ['aac'] },
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
 };
-/** Baseline, Main, Extended and High of H.264. Browsers do not play the others, for studios. */
+/** The H.264 profiles Baseline, Main, Extended and High. Browsers do not play the other profiles, which studios use. */
 const h264Profiles = /^avc[13]\.(?:42|4d|58|64)/i;
 const maxSide = 4096;
-/** 240 pictures per second; a file that claims more is not worth the time. */
+/** Allows 240 pictures per second. A file with more packets is refused, because reading it would take too long. */
 const maxPacketsPerSecond = 240;
-/** How much longer a file may claim to be than its content. */
+/** The allowed difference, in seconds, between the length in the metadata and that of the content. */
 const toleranceS = 1.5;
 
 const damaged = 'This video is damaged or incomplete and cannot be read. Export it again.';
@@ -58,8 +58,9 @@ const highEfficiency =
   'This video is in the HEVC format (H.265), which many browsers do not play. Export it as MP4 with H.264. On an iPhone, choose Settings, Camera, Formats, Most Compatible before recording.';
 
 /**
- * Copies picture and sound of a video into a new file, without changing them. Nothing else passes: no place, device, cover,
- * chapter or hidden data. The index of an MP4 file is at its start, so that it plays while it loads.
+ * Copies the picture and sound of a video into a new file, without encoding them again. Everything else is left out: the
+ * place and device of the recording, cover, chapters and hidden data. An MP4 file gets its index at the start, so that it
+ * plays while it loads.
  *
  * @throws ProblemError 422 unless the file is a complete video that browsers play
  */
@@ -75,7 +76,7 @@ export async function rewriteVideo({ path, target, maxSeconds }: VideoTask): Pro
     const packets = await countPackets(tracks, maxSeconds);
     if (format === 'mp4' && claimedS > packets.endS + toleranceS) throw refuse(damaged);
     await copyPackets(tracks, { target, packets });
-    // WebM does not say how long the last picture is shown.
+    // In WebM, the last picture has no duration, so the length in the metadata counts as well.
     const durationMs = Math.round(Math.max(packets.endS, format === 'webm' ? claimedS : 0) * 1000);
     return { format, width, height, durationMs, hasSound: audio !== null };
   } catch (error) {
@@ -98,7 +99,7 @@ interface Tracks {
   height: number;
 }
 
-/** @throws ProblemError 422 for kinds of picture and sound that browsers do not play */
+/** Reads the tracks of a video and their codecs. @throws ProblemError 422 for a codec that browsers do not play */
 async function readTracks(input: Input): Promise<Tracks> {
   const format = (await input.getFormat()) === WEBM ? 'webm' : 'mp4';
   const video = await input.getPrimaryVideoTrack();
@@ -130,8 +131,8 @@ async function readAudioCodec(audio: InputAudioTrack, format: RewrittenVideo['fo
 }
 
 /**
- * Returns whether a WebM file is as long as it says. A recording that was written while it was made does not say it: what
- * is there of it is used.
+ * Returns whether a WebM file has all the bytes that its header announces. A live recording announces no size and counts as
+ * complete.
  */
 async function isSegmentComplete(path: string): Promise<boolean> {
   const file = await open(path, 'r');
@@ -149,7 +150,7 @@ async function isSegmentComplete(path: string): Promise<boolean> {
 
 const idBytes = 4;
 
-/** Reads the size of an EBML element (RFC 8794, section 4), and where its content starts. */
+/** Reads the size of an EBML element (RFC 8794, section 4) and the position of its content, both in bytes. */
 function readElementSize(bytes: Buffer, at: number): { start: number; size: number; isUnknown: boolean } {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 8 || at + length > bytes.length) throw new RangeError('The element has no size.');
@@ -204,7 +205,7 @@ async function copyPackets(
     format: format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'reserve' }) : new WebMOutputFormat(),
     target: new FilePathTarget(target),
   });
-  // WebM has no time before its start, where encoders put the lead-in of the sound.
+  // Encoders start the sound before time 0. WebM has no negative times, so all packets are moved.
   const shiftS = format === 'webm' ? Math.max(0, -packets.startS) : 0;
   const pictures = new EncodedVideoPacketSource(videoCodec);
   output.addVideoTrack(pictures, {
@@ -227,7 +228,7 @@ async function copyPackets(
       await add[kind](shiftS > 0 ? packet.clone({ timestamp: packet.timestamp + shiftS }) : packet);
       copied += 1;
     }
-    // The index lists packets that are not in the file: it was cut off.
+    // The index lists packets that the file does not contain, so the file was cut off.
     if (copied < packets.video + packets.audio) throw refuse(damaged);
     await output.finalize();
   } catch (error) {
@@ -236,7 +237,7 @@ async function copyPackets(
   }
 }
 
-/** Returns the packets of both tracks in the order of their times, so that picture and sound lie beside each other. */
+/** Yields the packets of both tracks in the order of their times, so that a player finds picture and sound together. */
 async function* mergePackets(video: InputVideoTrack, audio: InputAudioTrack | null) {
   const pictures = new EncodedPacketSink(video).packets();
   const sound = audio && new EncodedPacketSink(audio).packets();

@@ -16,9 +16,9 @@ import {
   canRetry,
   getPublishedRevision,
   getVisibleState,
-  isPublic,
   isRepeated,
   keepsSavesPending,
+  notifiesEndpoints,
   type PublishingRow,
 } from './state.ts';
 import { enqueueDeliveries, publisherEndpoint } from './webhooks/deliveries.ts';
@@ -196,7 +196,8 @@ export function createPublishing(
     if (report.state === 'failed' && row.state !== 'failed')
       storeFailure(tx, { revision: report.revision, at, faults: report.faults });
     // Once for each release: one that is seen late was reported as unverified before.
-    if (isPublic(next.state) && !isPublic(row.state)) enqueueDeliveries(tx, atLive, { revision: report.revision, at });
+    if (notifiesEndpoints(next.state) && !notifiesEndpoints(row.state))
+      enqueueDeliveries(tx, atLive, { revision: report.revision, at });
   }
 
   return service;

@@ -68,7 +68,7 @@ function isStale({ pinnedRelease, targetRevision, liveRelease }: PublishingRow, 
 }
 
 /** Returns whether webhook endpoints are notified: they read the public content, which is as live as it gets. */
-export function isPublic(state: StoredState): boolean {
+export function notifiesEndpoints(state: StoredState): boolean {
   return state === 'live' || state === 'unverified';
 }
 

@@ -5,7 +5,7 @@ import { type DaySpan, toTimeRange } from '../../format/day-span.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { ListFilters } from '../../ui/list-filters.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TeamOptions } from '../users/team-options.tsx';
+import { UserOptions } from '../users/user-options.tsx';
 import classes from './audit.module.css';
 
 /** The filters in the address of the screen. */
@@ -40,7 +40,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       <ListFilters activeCount={Object.keys(toAuditQuery(search)).length}>
         <div className={classes.filters}>
           <SelectField label="Who" value={who} onChange={set('who')} options={{ '': 'Everyone', system: 'System' }}>
-            <TeamOptions />
+            <UserOptions />
           </SelectField>
           <SelectField label="What" value={area} onChange={set('area')} options={areaOptions} />
           <AddressField value={network} onChange={set('network')} />

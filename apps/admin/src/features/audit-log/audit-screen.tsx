@@ -52,7 +52,7 @@ function Entries({ search }: { search: AuditSearch }) {
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
   });
   return (
-    <Loaded query={query} what="The audit log could not be loaded.">
+    <Loaded query={query} heading="The audit log could not be loaded.">
       {(entries) => (
         <>
           <RecordList

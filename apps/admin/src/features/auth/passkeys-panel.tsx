@@ -35,7 +35,7 @@ export function PasskeysPanel({ onDone }: { onDone?: () => void }) {
     onDone?.();
   };
   return (
-    <Loaded query={query} what="The passkeys could not be loaded." rows={2}>
+    <Loaded query={query} heading="The passkeys could not be loaded." rows={2}>
       {({ passkeys }) => (
         <Panel title="Sign in with fingerprint or face">
           <RecordList items={passkeys}>

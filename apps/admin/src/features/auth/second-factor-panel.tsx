@@ -45,7 +45,7 @@ export function SecondFactorPanel({ onDone, ref }: SecondFactorPanelProps) {
   // An account that has a passkey already has recovery codes.
   const confirm = (codes: string[]) => (codes.length > 0 ? goTo({ name: 'codes', codes }) : finish());
   return (
-    <Loaded query={query} what="Two-step verification could not be loaded." rows={2}>
+    <Loaded query={query} heading="Two-step verification could not be loaded." rows={2}>
       {({ isOn }) => (
         <Panel
           ref={ref}

@@ -27,7 +27,7 @@ export function SessionPanel() {
     </Button>
   );
   return (
-    <Loaded query={query} what="Your signed-in browsers could not be loaded." rows={2}>
+    <Loaded query={query} heading="Your signed-in browsers could not be loaded." rows={2}>
       {({ sessions }) => (
         <Panel title="Where you are signed in" extra={sessions.length > 1 && endOthers}>
           <ErrorAlert error={end.error} fallback="The browser could not be signed out." />

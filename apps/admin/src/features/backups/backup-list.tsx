@@ -27,7 +27,7 @@ export function BackupList({ canManage }: { canManage: boolean }) {
     queryFn: () => unwrap(api.client.backups.$get()),
   });
   return (
-    <Loaded query={query} what="The backups could not be loaded." rows={2}>
+    <Loaded query={query} heading="The backups could not be loaded." rows={2}>
       {(list) => <BackupDetails {...list} canManage={canManage} />}
     </Loaded>
   );

@@ -60,7 +60,7 @@ function Location() {
     queryFn: () => unwrap(api.client['backup-location'].$get()),
   });
   return (
-    <Loaded query={query} what="The backup location could not be loaded.">
+    <Loaded query={query} heading="The backup location could not be loaded.">
       {(settings) => (
         <Stack>
           <h2>Backup location</h2>

@@ -37,7 +37,7 @@ import { exportData } from '../dashboard/export-data.ts';
 import { chooseImages } from '../images/upload-queue.ts';
 import { usePublishAction } from '../publishing/publish-actions.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
-import { useUsers } from '../users/team-options.tsx';
+import { useUsers } from '../users/user-options.tsx';
 
 /** A screen or an action that the search can offer. */
 export interface Entry {

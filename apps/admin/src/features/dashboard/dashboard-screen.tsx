@@ -24,7 +24,7 @@ export function DashboardScreen() {
   const { role } = useUser();
   return (
     <Screen title="Dashboard">
-      <Loaded query={query} what="The dashboard could not be loaded." skeleton={<DashboardSkeleton />}>
+      <Loaded query={query} heading="The dashboard could not be loaded." skeleton={<DashboardSkeleton />}>
         {(dashboard) => (
           <div className={classes.columns}>
             <Attention dashboard={dashboard} now={query.dataUpdatedAt} />

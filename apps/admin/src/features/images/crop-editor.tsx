@@ -90,7 +90,7 @@ export function CropEditor({ image, original, shape, onClose, ...actions }: Crop
   return (
     <Dialog opened onClose={cancel} title={`Crop and rotate ${image.originalName}`} size="56rem">
       {source.error ? (
-        <LoadFailure what="The original could not be loaded." error={source.error} onRetry={source.retry} />
+        <LoadFailure heading="The original could not be loaded." error={source.error} onRetry={source.retry} />
       ) : (
         <Stack gap={14}>
           <Group gap={8}>

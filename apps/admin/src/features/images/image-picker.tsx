@@ -167,7 +167,7 @@ function FoundImages({ takesVideos, found, wanted, value, onChoose, onShowAll }:
   if (query.error)
     return (
       <LoadFailure
-        what={images.length === 0 ? 'The images could not be loaded.' : 'More images could not be loaded.'}
+        heading={images.length === 0 ? 'The images could not be loaded.' : 'More images could not be loaded.'}
         error={query.error}
         onRetry={() => (images.length === 0 ? query.refetch() : query.fetchNextPage())}
       />

@@ -101,7 +101,7 @@ export function ImagesScreen() {
         </FoundImages>
         {query.isFetchNextPageError && (
           <LoadFailure
-            what="More images could not be loaded."
+            heading="More images could not be loaded."
             error={query.error}
             onRetry={() => query.fetchNextPage()}
           />
@@ -128,7 +128,9 @@ interface FoundImagesProps {
 function FoundImages({ found, openId, onOpen, trash, selection, bulk, children }: FoundImagesProps) {
   const { query, images, total, loadMore } = found;
   if (query.error && images.length === 0)
-    return <LoadFailure what="The images could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+    return (
+      <LoadFailure heading="The images could not be loaded." error={query.error} onRetry={() => query.refetch()} />
+    );
   if (!query.data) return <SkeletonRows />;
   if (images.length === 0) return children;
   const grid = { images, total, onEndNear: loadMore };

@@ -52,7 +52,7 @@ function Settings() {
     });
   const fault = findFormFault(query.data, test.data);
   return (
-    <Loaded query={query} what="The email settings could not be loaded.">
+    <Loaded query={query} heading="The email settings could not be loaded.">
       {(settings) => (
         <Stack>
           <StateNotice settings={settings} isFaultInForm={fault !== undefined} />

@@ -32,7 +32,7 @@ export function MailView() {
     refetchInterval: 15_000,
   });
   return (
-    <Loaded query={query} what="The outbox could not be loaded.">
+    <Loaded query={query} heading="The outbox could not be loaded.">
       {({ mode, problem, messages }) => (
         <Stack>
           {mode === 'files' && (

@@ -12,7 +12,7 @@ export function MessageText({ id }: { id: string }) {
   });
   return (
     <div className={classes.message}>
-      <Loaded query={query} what="The message cannot be shown." rows={2}>
+      <Loaded query={query} heading="The message cannot be shown." rows={2}>
         {({ subject, from, to, text }) => (
           <>
             <dl>

@@ -23,7 +23,7 @@ export function NewsletterView() {
   });
   const requestExport = () => api.client.subscribers['export.csv'].$get() as Promise<Response>;
   return (
-    <Loaded query={query} what="The subscribers could not be loaded.">
+    <Loaded query={query} heading="The subscribers could not be loaded.">
       {({ counts: { members, total }, subscribers }) => (
         <Panel
           title={describeCounts(members, total - members)}

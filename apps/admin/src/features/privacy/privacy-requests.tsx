@@ -38,7 +38,7 @@ export function PrivacyRequests() {
   return (
     <Panel title="Privacy requests">
       <ErrorAlert error={complete.error} fallback="Nothing was changed. Try again." />
-      <Loaded query={query} what="The requests could not be loaded." rows={2}>
+      <Loaded query={query} heading="The requests could not be loaded." rows={2}>
         {({ requests }) => (
           <RecordList items={requests} empty="No requests yet. Log requests that came by post or phone here.">
             {(request) => (

@@ -211,7 +211,7 @@ export function Erasures() {
   const query = useQuery({ queryKey: ['erasures'], queryFn: () => unwrap(api.client.privacy.erasures.$get()) });
   return (
     <Panel title="Deleted personal data">
-      <Loaded query={query} what="The list of deleted data could not be loaded." rows={2}>
+      <Loaded query={query} heading="The list of deleted data could not be loaded." rows={2}>
         {({ erasures, scheduled }) =>
           erasures.length + scheduled.enquiries === 0 ? (
             <Note>Nothing has been erased yet.</Note>

@@ -7,11 +7,11 @@ import { findVisibilityChange } from './visibility-change.ts';
 interface ChangedFieldsProps {
   item: Pick<PendingChange, 'section' | 'key'>;
   fields: PendingChange['fields'];
-  /** The state before is the present one, as where an earlier state is offered. */
+  /** True where an earlier state is offered: "before" is then the present value, and "after" the earlier one. */
   isBackwards?: boolean;
 }
 
-/** The changed fields, word by word. A sentence says whether visitors see the entry. */
+/** Lists the changed fields with their added and removed words. A changed visibility is a sentence: "Is now hidden". */
 export function ChangedFields({ item, fields, isBackwards = false }: ChangedFieldsProps) {
   return fields.map((field) => {
     const visibility = findVisibilityChange(item, [field]);

@@ -35,7 +35,7 @@ export function Deliveries() {
   return (
     <>
       <ErrorAlert error={retry.error} fallback="The delivery could not be retried." />
-      <Loaded query={query} what="The deliveries could not be loaded." rows={3}>
+      <Loaded query={query} heading="The deliveries could not be loaded." rows={3}>
         {({ deliveries }) => (
           <RecordList items={deliveries.slice(0, maxShown)} empty="Nothing has been sent yet.">
             {(delivery) => (

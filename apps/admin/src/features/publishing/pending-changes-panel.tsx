@@ -16,8 +16,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { CurrentDecisions } from '../feedback/current-decisions.tsx';
-import { ShareLinks } from '../feedback/share-links.tsx';
+import { CurrentDecisions } from '../preview-feedback/current-decisions.tsx';
+import { ShareLinks } from '../preview-feedback/share-links.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import { DiscardButton, type DiscardButtonProps } from './discard-button.tsx';
 import { pendingChangesQuery } from './pending-changes.ts';
@@ -34,12 +34,12 @@ interface PendingChangesProps {
 }
 
 interface PendingChangesPanelProps extends PendingChangesProps {
-  /** The changes that are not saved to the site yet, if there are any. */
-  drafts?: ReactNode;
+  /** A note about articles with unpublished changes, which are not pending changes yet. */
+  unpublishedArticles?: ReactNode;
 }
 
 /** Review mode: the pending changes, the button that publishes them, and the schedule. */
-export function PendingChangesPanel({ status, view, drafts }: PendingChangesPanelProps) {
+export function PendingChangesPanel({ status, view, unpublishedArticles }: PendingChangesPanelProps) {
   const action = usePublishAction();
   const hasList = view.hasPendingChanges || view.pinnedRelease !== undefined;
   return (
@@ -53,7 +53,7 @@ export function PendingChangesPanel({ status, view, drafts }: PendingChangesPane
       {hasList ? (
         <PendingChanges status={status} view={view} action={action} />
       ) : (
-        status.review && <Note>No changes are pending. {drafts}</Note>
+        status.review && <Note>No changes are pending. {unpublishedArticles}</Note>
       )}
     </Panel>
   );
@@ -126,7 +126,7 @@ function PendingChanges({ status, view, action }: ActionProps) {
   const toggle = (id: string) =>
     setExcluded(new Set(excluded.has(id) ? [...excluded].filter((each) => each !== id) : [...excluded, id]));
   return (
-    <Loaded query={query} what="The pending changes could not be loaded." rows={2}>
+    <Loaded query={query} heading="The pending changes could not be loaded." rows={2}>
       {({ changes, revision, pictures }) => {
         const selected = changes.filter((change) => !excluded.has(getId(change)));
         const items = selected.map(({ section, key }) => ({ section, key }));

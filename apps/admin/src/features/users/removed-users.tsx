@@ -17,7 +17,7 @@ export function RemovedUsers({ me, onRestore }: { me: User; onRestore: (user: Tr
     queryFn: () => unwrap(api.client.auth.users.trash.$get()),
   });
   return (
-    <Loaded query={query} what="The deleted users could not be loaded." rows={1}>
+    <Loaded query={query} heading="The deleted users could not be loaded." rows={1}>
       {({ users }) =>
         users.length > 0 && (
           <Panel

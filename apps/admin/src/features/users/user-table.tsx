@@ -41,7 +41,7 @@ export function UserList({ query: { data, error, refetch }, onAdd, ...table }: U
   if (!error) return <SkeletonRows />;
   return (
     <>
-      <LoadFailure what="The users could not be loaded." error={error} onRetry={refetch} />
+      <LoadFailure heading="The users could not be loaded." error={error} onRetry={refetch} />
       <UserTable users={[table.me]} {...table} />
     </>
   );

@@ -13,9 +13,9 @@ import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RemovedUsers } from './removed-users.tsx';
-import { useUsers } from './team-options.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { InviteForm, UserForm } from './user-form.tsx';
+import { useUsers } from './user-options.tsx';
 import { UserList } from './user-table.tsx';
 
 const weekMs = 7 * 24 * 3_600_000;

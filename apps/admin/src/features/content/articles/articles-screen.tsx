@@ -75,7 +75,7 @@ export function ArticlesScreen() {
 
   return (
     <Screen title="Articles" actions={articles?.length !== 0 && writeButton}>
-      <Loaded query={{ ...query, data: articles }} what="The articles could not be loaded.">
+      <Loaded query={{ ...query, data: articles }} heading="The articles could not be loaded.">
         {(all) => {
           const found = findArticles(all, q);
           const shown = sortArticles(

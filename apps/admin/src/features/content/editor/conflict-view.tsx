@@ -19,8 +19,8 @@ import classes from './conflict-view.module.css';
 import editor from './editor.module.css';
 import { FieldErrorSummary } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
-import { type FormSteps, useFormHistory } from './form-history.ts';
 import { SchemaForm } from './schema-form.tsx';
+import { type FormSteps, useFormHistory } from './undo-steps.ts';
 import { PictureVersion } from './value-diff.tsx';
 
 interface ConflictViewProps {

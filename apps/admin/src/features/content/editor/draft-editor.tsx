@@ -35,7 +35,7 @@ interface DraftEditorProps extends DraftSessionOptions {
 export function DraftEditor(props: DraftEditorProps) {
   const query = useStoredDraft(props.shown.item);
   if (query.error) {
-    return <LoadFailure what="The draft could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+    return <LoadFailure heading="The draft could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
   }
   // Not the list for a moment: the text will cover the screen.
   const isFull = hasFormattedText(getField(props.shown.definition.schema));

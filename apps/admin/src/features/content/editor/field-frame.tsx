@@ -10,9 +10,9 @@ import { useToast } from '../../../ui/toast.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { type FieldErrors, isEqual } from '../model/form-model.ts';
 import { toHref } from '../rich-text/to-href.ts';
-import type { FormSteps } from './form-history.ts';
 import type { ArticleDefaults } from './proposed-details.ts';
 import classes from './schema-form.module.css';
+import type { FormSteps } from './undo-steps.ts';
 
 /** Values that a form offers beyond its own schema. */
 export interface FormChoices {

@@ -3,7 +3,7 @@ import { parsePointer, toPointer } from '@threadline/schema/primitives/json-poin
 import { compareTexts } from '../model/compare.ts';
 import { type FormText, titlePointer } from '../model/form-model.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
-import type { Step } from './form-history.ts';
+import type { Step } from './undo-steps.ts';
 
 /**
  * Returns steps that lead from one text to another, one for each field of the item that differs. A form that opens with a text

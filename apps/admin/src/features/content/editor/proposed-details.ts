@@ -3,7 +3,7 @@ import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { FormText } from '../model/form-model.ts';
 
-/** Details of a new article that follow from its text and from the other articles. */
+/** The details of a new article that are proposed from its text and from the other articles. */
 interface Details {
   kicker: string;
   excerpt: string;
@@ -17,7 +17,7 @@ export interface ArticleDefaults {
   topics: readonly string[];
   /** The drawing for a text without an image. */
   cover: string;
-  /** The team member who probably writes; empty if unclear. */
+  /** The team member with the name of the signed-in user; empty if there is none, or more than one. */
   author: string;
 }
 
@@ -27,7 +27,7 @@ const blank: Details = { kicker: '', excerpt: '', author: '', picture: { src: ''
 
 type ArticleValue = Partial<Details> & { title?: string; body?: unknown };
 
-/** Returns the topic, summary, author and cover that fit the text. They are blank while the article is. */
+/** Returns the proposed topic, summary, author and cover. All are blank while the article has no text. */
 export function proposeDetails(article: ArticleValue, { topics, cover, author }: ArticleDefaults): Details {
   const { title = '', body } = article;
   const blocks = isRichText(body) ? body.content : [];
@@ -45,7 +45,7 @@ export function proposeDetails(article: ArticleValue, { topics, cover, author }:
   };
 }
 
-/** Returns the topic that the title or the text names, if it is only one. */
+/** Returns the only topic that the title names, otherwise the only one that the text names. Undefined for none or several. */
 export function findNamedTopic({ title = '', body }: ArticleValue, topics: readonly string[]) {
   for (const [place, text] of [
     ['title', title],
@@ -59,13 +59,13 @@ export function findNamedTopic({ title = '', body }: ArticleValue, topics: reado
   return undefined;
 }
 
-/** Returns the terms of a text without their endings: `Hiring`, `hired` and `hires` are the same. */
+/** Returns the single terms of a text without their endings, so that `Hiring`, `hired` and `hires` are equal. */
 function readTerms(text: string): string[] {
   const terms = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return terms.map((term) => (term.length < 4 ? term : term.replace(/(?:ing|ies|ed|es|er|s|e|y)$/, '')));
 }
 
-/** Returns whole sentences if they are most of what fits, otherwise whole words. */
+/** Shortens a text to the summary: after a sentence if that keeps more than half of the length, otherwise after a word. */
 function shorten(text: string): string {
   if (text.length <= maxSummaryLength) return text;
   const start = text.slice(0, maxSummaryLength);
@@ -76,7 +76,7 @@ function shorten(text: string): string {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the article with the alt text that a newly chosen cover has in the text. */
+/** Copies the alt text of an image of the text to the cover, if that image was just chosen as the cover without alt text. */
 function copyAlt({ picture: before }: ArticleValue, article: ArticleValue): ArticleValue {
   const { picture, body } = article;
   if (!picture || picture.src === before?.src || picture.alt !== '' || picture.decorative) return article;
@@ -87,7 +87,10 @@ function copyAlt({ picture: before }: ArticleValue, article: ArticleValue): Arti
   return alt ? { ...article, picture: { ...picture, alt } } : article;
 }
 
-/** Returns the text after a change, with new proposals for the details that the editor has not changed. */
+/**
+ * Returns the form after a change. Details that still have their proposed value, or are empty, get the new proposal; details
+ * that the user has written stay.
+ */
 export function followText(before: FormText, changed: FormText, defaults: ArticleDefaults): FormText {
   const previous = before.value as ArticleValue;
   const next = copyAlt(previous, changed.value as ArticleValue);

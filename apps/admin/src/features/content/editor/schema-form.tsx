@@ -18,13 +18,13 @@ import {
   TimeField,
 } from './basic-fields.tsx';
 import { type FieldProps, type FormChoices, FormContext, GroupNotes, useForm } from './field-frame.tsx';
-import type { FormSteps } from './form-history.ts';
 import { AddressField, LinkField, SuggestedTextField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
 import { MediaField } from './media-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 import classes from './schema-form.module.css';
 import { TableField } from './table-field.tsx';
+import type { FormSteps } from './undo-steps.ts';
 import { VideoField } from './video-field.tsx';
 
 const ListingPreview = lazyComponent('ListingPreview', () => import('./listing-preview.tsx'), {

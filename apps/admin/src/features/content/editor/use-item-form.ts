@@ -16,8 +16,8 @@ import {
   validate,
 } from '../model/form-model.ts';
 import { findControl, findFirstControl, focusField } from './field-errors.tsx';
-import { useFormHistory } from './form-history.ts';
 import { listSteps } from './list-steps.ts';
+import { useFormHistory } from './undo-steps.ts';
 import { useMissingAlt } from './use-missing-alt.ts';
 
 export interface ItemFormOptions {

@@ -43,7 +43,7 @@ export function HistoryScreen() {
           A draft is listed here once you publish it.
         </Text>
       )}
-      <Loaded query={query} what="The history could not be loaded." rows={6}>
+      <Loaded query={query} heading="The history could not be loaded." rows={6}>
         {(versions) =>
           definition && newest ? (
             <Versions definition={definition} versions={versions} mutations={mutations} query={query} />
@@ -113,7 +113,7 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
   // Once the restored version is listed, it is selected.
   const onRestored = () => query.refetch().then(() => choose(undefined));
   const view = (
-    <Loaded query={working} what="The current content could not be loaded." rows={6}>
+    <Loaded query={working} heading="The current content could not be loaded." rows={6}>
       {({ content }) => (
         <VersionView
           key={versions[chosen]?.id}

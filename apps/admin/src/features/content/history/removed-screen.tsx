@@ -56,11 +56,11 @@ function RemovedList({ query, discarded }: RemovedListProps) {
   return (
     <Stack>
       {!query.data && (
-        <LoadFailure what="The removed items could not be loaded." error={query.error} onRetry={query.refetch} />
+        <LoadFailure heading="The removed items could not be loaded." error={query.error} onRetry={query.refetch} />
       )}
       {!discarded.data && (
         <LoadFailure
-          what="The discarded drafts could not be loaded."
+          heading="The discarded drafts could not be loaded."
           error={discarded.error}
           onRetry={discarded.refetch}
         />

@@ -93,7 +93,7 @@ export function ContentScreen() {
     >
       <Screen
         title="Content Management"
-        storesDrafts
+        storesTexts
         aside={
           hasPreview && (
             <PreviewAside
@@ -152,7 +152,7 @@ export function ContentScreen() {
               />
             ) : query.error ? (
               <LoadFailure
-                what="The content could not be loaded."
+                heading="The content could not be loaded."
                 error={query.error}
                 onRetry={() => query.refetch()}
               />

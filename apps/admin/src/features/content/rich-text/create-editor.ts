@@ -1,7 +1,7 @@
 import type { TextVariables } from '@threadline/schema/primitives/text-variables';
 import { Editor, Extension, type JSONContent } from '@tiptap/core';
 import { TrailingNode } from '@tiptap/extensions';
-import type { FormSteps } from '../editor/form-history.ts';
+import type { FormSteps } from '../editor/undo-steps.ts';
 import { addVariables } from '../variable-text/variable-node.ts';
 import { actions, type EditorRequest, runAction } from './actions.ts';
 import { createSchemaExtensions } from './extensions.ts';

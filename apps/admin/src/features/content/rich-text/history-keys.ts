@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
-import type { FormSteps } from '../editor/form-history.ts';
+import type { FormSteps } from '../editor/undo-steps.ts';
 
 /** The mark of a transaction after which the next change is a step of its own. */
 export const stepEnd = 'stepEnd';

@@ -6,7 +6,7 @@ import type { EditorState } from '@tiptap/pm/state';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { setFocusedPart } from '../../preview/host/preview-overrides.ts';
-import type { FormSteps } from '../editor/form-history.ts';
+import type { FormSteps } from '../editor/undo-steps.ts';
 import { actionGroups, type EditorAction, type EditorRequest, openVariables } from './actions.ts';
 import textClasses from './article-text.module.css';
 import type { AttributeForms } from './attribute-form.tsx';

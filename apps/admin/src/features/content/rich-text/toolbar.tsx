@@ -3,7 +3,7 @@ import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
-import type { FormSteps } from '../editor/form-history.ts';
+import type { FormSteps } from '../editor/undo-steps.ts';
 import { actions, type EditorAction, type EditorRequest, runAction } from './actions.ts';
 import { BlockBar } from './block-bar.tsx';
 import { LinkBar } from './link-popover.tsx';

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FormSteps } from '../editor/form-history.ts';
+import type { FormSteps } from '../editor/undo-steps.ts';
 import { isEqual } from '../model/form-model.ts';
 import { stepEnd } from './history-keys.ts';
 

@@ -68,7 +68,7 @@ async function renderQueue() {
                 view.session = session;
               }}
             />
-            <OfflineNotice storesDrafts={undefined} />
+            <OfflineNotice storesTexts={undefined} />
             <RetrySaves />
           </ToastProvider>
         </Themed>

@@ -6,7 +6,7 @@ import { Slice } from '@tiptap/pm/model';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { hasOddCharacter, toOneLine } from '../../../format/one-line.ts';
-import type { FormSteps } from '../editor/form-history.ts';
+import type { FormSteps } from '../editor/undo-steps.ts';
 import { createHistoryKeys } from '../rich-text/history-keys.ts';
 import { createTypedMenu, deleteQuery } from '../rich-text/typed-menu.ts';
 import { toDocument } from './variable-document.ts';

@@ -3,7 +3,7 @@ import { splitVariables, type TextVariables } from '@threadline/schema/primitive
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ControlProps } from '../editor/field-frame.tsx';
-import type { FormSteps } from '../editor/form-history.ts';
+import type { FormSteps } from '../editor/undo-steps.ts';
 import { describeMenu } from '../rich-text/typed-menu.ts';
 import { TypedMenuList } from '../rich-text/typed-menu-list.tsx';
 import { useDocument } from '../rich-text/use-document.ts';

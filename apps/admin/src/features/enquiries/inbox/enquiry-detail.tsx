@@ -16,7 +16,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
-import { TeamOptions } from '../../users/team-options.tsx';
+import { UserOptions } from '../../users/user-options.tsx';
 import { useEnquiry, useEnquiryActions } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
 import { EnquiryFacts, EnquiryNotes } from './enquiry-facts.tsx';
@@ -58,7 +58,7 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
   }, [id, isChosen, status, mutate]);
 
   return (
-    <Loaded query={query} what="The enquiry could not be loaded.">
+    <Loaded query={query} heading="The enquiry could not be loaded.">
       {({ enquiry, draft }) => (
         <DetailPanel label={`Enquiry of ${enquiry.companyName}`} onUse={isChosen ? undefined : onChoose}>
           <Group component="header" gap={12} align="flex-start" p="md">
@@ -155,7 +155,7 @@ function EnquiryBody({ enquiry, template, actions, onReplied, onStatus }: Enquir
         onChange={(assigneeId) => change.mutate({ assigneeId: assigneeId || null })}
         options={{ '': 'Unassigned' }}
       >
-        <TeamOptions />
+        <UserOptions />
       </SelectField>
       <EnquiryNotes notes={enquiry.notes} addNote={addNote} />
       {withdrawnAt && !retainForClient ? (

@@ -32,7 +32,7 @@ export function EnquiryList({ filter, enquiries, selectedId, onSelect }: Enquiry
   const hasLeft = (enquiry: EnquirySummary) => !listed.some(({ id }) => id === enquiry.id);
   const rows = useRestoreRowFocus(JSON.stringify(filter), selectedId);
   return (
-    <Loaded query={query} what="The enquiries could not be loaded.">
+    <Loaded query={query} heading="The enquiries could not be loaded.">
       {() =>
         enquiries.length === 0 ? (
           <EmptyList filter={filter} />

@@ -10,7 +10,7 @@ import { formatUnanswered } from './enquiries-query.ts';
 export function EnquirySummaryPanel() {
   const query = useEnquiryCounts();
   return (
-    <Loaded query={query} what="The enquiries could not be counted." rows={1}>
+    <Loaded query={query} heading="The enquiries could not be counted." rows={1}>
       {(counts) => <Summary {...counts} />}
     </Loaded>
   );

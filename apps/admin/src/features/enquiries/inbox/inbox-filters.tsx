@@ -7,7 +7,7 @@ import { DateField } from '../../../ui/date-field.tsx';
 import { DelayedSearch } from '../../../ui/delayed-search.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
-import { TeamOptions } from '../../users/team-options.tsx';
+import { UserOptions } from '../../users/user-options.tsx';
 import { useEnquiryOrigins } from './enquiries-query.ts';
 import classes from './inbox.module.css';
 import { formatSource, isFiltered, listSources, spansFolders } from './inbox-search.ts';
@@ -88,7 +88,7 @@ export function InboxFilters({ search, onChange }: InboxFiltersProps) {
           options={onlyOptions}
         >
           <optgroup label="Assigned to">
-            <TeamOptions />
+            <UserOptions />
           </optgroup>
         </SelectField>
         <SourceField search={search} onChange={onChange} />

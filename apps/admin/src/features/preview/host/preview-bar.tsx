@@ -13,7 +13,7 @@ import { getSaveOpenEdits, useHasOpenEdits } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
-import { ShareLinks } from '../../feedback/share-links.tsx';
+import { ShareLinks } from '../../preview-feedback/share-links.tsx';
 import { OpenInTab } from './open-in-tab.tsx';
 import classes from './preview.module.css';
 import type { PageOption } from './use-preview-route.ts';

@@ -113,7 +113,7 @@ export function SharePanel({ path, onDirtyChange }: SharePanelProps) {
         />
       )}
       <ErrorAlert error={error} fallback="The preview links could not be changed. Try again." />
-      <Loaded query={links} what="The links could not be loaded." rows={1}>
+      <Loaded query={links} heading="The links could not be loaded." rows={1}>
         {(made) =>
           made.links.length === 0 ? (
             <small>There are no active links.</small>

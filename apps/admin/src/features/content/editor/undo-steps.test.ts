@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reduceHistory } from './form-history.ts';
+import { reduceHistory } from './undo-steps.ts';
 
 const text = (value: unknown) => ({ value, title: '' });
 const start = (value: unknown) => ({ now: text(value), entryIds: {}, past: [], future: [] });

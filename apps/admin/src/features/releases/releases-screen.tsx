@@ -10,7 +10,7 @@ import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { FeedbackPanel } from '../feedback/feedback-panel.tsx';
+import { FeedbackPanel } from '../preview-feedback/feedback-panel.tsx';
 import { PendingChangesPanel } from '../publishing/pending-changes-panel.tsx';
 import { PublishActionButton } from '../publishing/publish-actions.tsx';
 import { PublishErrors } from '../publishing/publish-errors.tsx';
@@ -61,10 +61,13 @@ export function ReleasesScreen() {
       )}
       <WithSidePanel
         isAbove={status?.review === true || view?.hasPendingChanges === true}
-        panel={status && view && <PendingChangesPanel status={status} view={view} drafts={<UnpublishedArticles />} />}
+        panel={
+          status &&
+          view && <PendingChangesPanel status={status} view={view} unpublishedArticles={<UnpublishedArticles />} />
+        }
       >
         <FeedbackPanel />
-        <Loaded query={query} what="The releases could not be loaded.">
+        <Loaded query={query} heading="The releases could not be loaded.">
           {({ releases, failures, restores }) => (
             <>
               <Timeline

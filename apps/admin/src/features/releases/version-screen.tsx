@@ -39,7 +39,7 @@ export function VersionScreen() {
       <Breadcrumbs>
         <Link to="/releases">Releases</Link>
       </Breadcrumbs>
-      <Loaded query={query} what="This release could not be loaded.">
+      <Loaded query={query} heading="This release could not be loaded.">
         {(plan) => (
           <WithSidePanel panel={<RestoreForm key={plan.revision} plan={plan} />}>
             <RevisionPreview

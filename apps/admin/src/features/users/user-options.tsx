@@ -7,7 +7,7 @@ export function useUsers() {
 }
 
 /** All users as the options of a `<select>`. */
-export function TeamOptions() {
+export function UserOptions() {
   return useUsers().data?.users.map(({ _id, name }) => (
     <option key={_id} value={_id}>
       {name}
