@@ -22,6 +22,9 @@ const healthPollMs = 40;
 /** A problem with a longer Retry-After does not resolve itself during the start. */
 const maxShortRetrySeconds = 5;
 
+/** The log line of a first start, with the link that creates the first account. The summary repeats the link. */
+const setupLine = /^.*"link":"([^"#]+\/admin\/setup#[^"]+)".*\n/m;
+
 /** `npm start`: installs, builds and serves the product until it is stopped. */
 export function start() {
   return serve({ watch: false });
@@ -44,13 +47,17 @@ async function serve({ watch }) {
   await refuseBusyPort(settings);
   const steps = createSteps({ total: prepareSteps + (watch ? 4 : 2) });
   const toolchain = await prepareProduct(steps);
+  // In a terminal, the steps and the summary are the output: log lines in JSON appear for warnings and errors only.
+  const isForReaders = Boolean(process.stdout.isTTY) && !watch && !settings.logLevel;
   let setupLink;
-  const onOutput = (text) => {
-    setupLink ??= /"link":"([^"#]+\/admin\/setup#[^"]+)"/.exec(text)?.[1];
+  const writeApi = (text) => {
+    setupLink ??= setupLine.exec(text)?.[1];
+    writeOutput(isForReaders ? text.replace(setupLine, '') : text);
   };
+  const log = { env: isForReaders ? { LOG_LEVEL: 'warn' } : {}, writeApi };
   let state;
   try {
-    state = await startServers({ steps, supervisor, toolchain, settings, watch, onOutput });
+    state = await startServers({ steps, supervisor, toolchain, settings, watch, log });
     if (watch) await startDevServers({ steps, supervisor, toolchain, settings });
   } catch (error) {
     await supervisor.stop();
@@ -64,10 +71,10 @@ async function serve({ watch }) {
  * API serves the product again. Once the API serves pages, a problem of publishing or storage does not fail the start,
  * because visitors would lose the page.
  *
- * @param onOutput receives the output of the API, which contains the set-up link of a first start
+ * @param log the log settings of both servers, and the function that prints the log of the API
  * @returns {Promise<{ isRecovering: boolean, problem?: string }>} `problem`: why the product is not healthy
  */
-async function startServers({ steps, supervisor, toolchain, settings, watch, onOutput }) {
+async function startServers({ steps, supervisor, toolchain, settings, watch, log }) {
   const { port, publisherPort } = settings;
   const apiUrl = localUrl(settings);
   const flags = [...(watch ? ['--watch', '--watch-preserve-output'] : memoryFlags), ...nodeFlags()];
@@ -77,7 +84,7 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
     // Development runs the sources; otherwise the bundles start faster and take a third of the memory.
     args: [...flags, join('apps', name, ...(watch ? ['src', 'server.ts'] : ['dist', 'server.js']))],
     cwd: root,
-    env: { ...mallocSettings, ...toolchain.env, DATA_DIR: settings.dataDir, ...env },
+    env: { ...mallocSettings, ...toolchain.env, ...log.env, DATA_DIR: settings.dataDir, ...env },
   });
   const env = { PORT: String(port), HOST: settings.host, PUBLISHER_URL: `http://127.0.0.1:${publisherPort}` };
   let isRecovering = false;
@@ -96,7 +103,7 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
     writeOutput('  The data can be read again; the publisher is starting.\n');
     stopped.then(() => supervisor.start(publisher)).catch((error) => writeOutput(`${error.message}\n`));
   };
-  const api = { ...spec('api', env), onOutput, onState };
+  const api = { ...spec('api', env), write: log.writeApi, onState };
   const publisher = spec('publisher', { PUBLISHER_PORT: String(publisherPort), API_URL: apiUrl });
   const startApi = async () => {
     await supervisor.start(api, { urls: [`${apiUrl}/api/livez`] });

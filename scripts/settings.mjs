@@ -9,7 +9,7 @@ import { root } from './toolchain.mjs';
 const blockedPorts = JSON.parse(readFileSync(join(root, 'packages', 'config', 'src', 'blocked-ports.json'), 'utf8'));
 
 /**
- * @typedef {{ port: number, host: string, dataDir: string, publisherPort: number }} Settings
+ * @typedef {{ port: number, host: string, dataDir: string, publisherPort: number, logLevel?: string }} Settings
  * The settings that the supervisor needs; the apps read the others.
  */
 
@@ -31,6 +31,7 @@ export async function readSettings(env = process.env) {
     host: values.HOST || '127.0.0.1',
     dataDir: resolve(root, values.DATA_DIR || 'data'),
     publisherPort,
+    logLevel: values.LOG_LEVEL || undefined,
   };
 }
 

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeOutput } from './processes.mjs';
 import { StepFailure } from './steps.mjs';
 
 // An import would read every export of the module, and with that load the client for WebSockets: 7 MB in a process that
@@ -14,8 +13,8 @@ const maxAnswerMs = 2000;
 
 /**
  * @typedef {{ name: string, file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv,
- * onOutput?: (text: string) => void, onState?: (message: any) => void }} ChildSpec
- * `onOutput` receives the output of the child, which is printed as well; `onState` receives its messages.
+ * write?: (text: string) => void, onState?: (message: any) => void }} ChildSpec
+ * `write` prints the standard output of the child, by default unchanged; `onState` receives its messages.
  *
  * @typedef {ChildSpec & { delayMs: number, isReady: boolean, isUpgrading?: boolean, startedAt: number,
  * timer?: NodeJS.Timeout, process?: import('node:child_process').ChildProcess, ended: Promise<string> }} Child
@@ -33,14 +32,11 @@ export function createSupervisor({ log, graceMs = 10_000, firstDelayMs = 500, ma
   let isStopping = false;
 
   function launch(child) {
-    const { file, args, cwd, env, onOutput, onState } = child;
+    const { file, args, cwd, env, write, onState } = child;
     // The channel closes when the supervisor is gone, also after SIGKILL; the child notices it.
-    const started = spawn(file, args, { cwd, env, stdio: ['ignore', onOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'] });
+    const started = spawn(file, args, { cwd, env, stdio: ['ignore', write ? 'pipe' : 'inherit', 'inherit', 'ipc'] });
     Object.assign(child, { startedAt: performance.now(), process: started, isUpgrading: false });
-    started.stdout?.setEncoding('utf8').on('data', (text) => {
-      writeOutput(text);
-      onOutput?.(text);
-    });
+    started.stdout?.setEncoding('utf8').on('data', write);
     started.on('message', (state) => {
       if (state === 'upgrading' || state === 'upgraded') child.isUpgrading = state === 'upgrading';
       onState?.(state);

@@ -52,13 +52,19 @@ export async function check(args) {
 }
 
 /**
- * `npm test`: all checks and, beside them, the build and all tests. The last line is "N passed, N failed". `npm test --
- * --only build,e2e users` runs only these steps, and only the test files with this in their path.
+ * `npm test`: all checks and, beside them, the build and all tests. The last line is "N passed, N failed" (tests). `npm
+ * test -- --only build,e2e users` runs only these steps, and only the test files with this in their path.
  */
 export async function test(args) {
   const others = checks.filter((check) => check !== types);
-  const { passed, failed } = await verify([eachAlone(others), [[build], [types, ...tests]]], args);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  console.log(`\n${formatTotals(await verify([eachAlone(others), [[build], [types, ...tests]]], args))}`);
+}
+
+/** @param {Counts} totals no test ran if both are 0: the chosen steps were checks, which all succeeded */
+export function formatTotals({ passed, failed }) {
+  return passed + failed === 0
+    ? 'The chosen steps succeeded. They contain no tests.'
+    : `${passed} passed, ${failed} failed`;
 }
 
 const eachAlone = (steps) => steps.map((step) => [step]);

@@ -20,7 +20,9 @@ const onEveryArrival = matchModules(
 const onAlmostEveryScreen = matchModules(
   'src/ui/(?:avatar|confirm|icon-button|panel|record-list|screen|stat-strip|states|tag|toast|use-clear-after|use-now)[.](?:tsx?|module[.]css)$',
   'src/ui/(?:open-dialogs|use-confirm-leaving|use-focus-fallback|use-preload-on-interaction)[.]ts$',
-  'src/store/has-last-change[.]ts$',
+  'src/store/(?:has-last-change|open-edits)[.]ts$',
+  'src/api/ask-password[.]ts$',
+  'schema/src/wire/current-password-header[.]ts$',
   'src/format/(?:numbers|time)[.]ts$',
   'schema/src/primitives/indian-time[.]ts$',
   'src/api/query-keys[.]ts$',

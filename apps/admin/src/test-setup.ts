@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { resetStores } from './store/create-store.ts';
 import { setCurrentUser } from './store/current-user.ts';
-import { dropUnsaved } from './store/unsaved.ts';
+import { dropUnsaved } from './store/open-edits.ts';
 
 // For tests that hang: one second passes quickly on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
 import { saveReply } from '../ui/save-file.ts';
+import { askPassword, type PasswordQuestion } from './ask-password.ts';
 import { type ApiError, createApi, unwrap } from './client.ts';
 
 const closers: (() => void)[] = [];
@@ -203,15 +204,20 @@ test('a request that requires recent authentication asks for the password until 
   });
   const api = createApi({ origin, storage: memoryStorage('token'), withLock: sharedLock() });
   const order = () => unwrap(api.client.export.$post());
-  const asked: (string | undefined)[] = [];
+  const asked: PasswordQuestion[] = [];
   const answers = ['wrong', 'käfer 9', undefined, undefined, 'käfer 9'];
-  api.onPasswordNeeded(async (mistake) => {
-    asked.push(mistake);
-    return answers.shift();
-  });
+  api.wrapRequests(
+    askPassword(async (question) => {
+      asked.push(question);
+      return answers.shift();
+    }),
+  );
   expect(await order()).toEqual({ success: true, url: '/api/export/one' });
   expect([asked, seen]).toEqual([
-    [undefined, 'Wrong.'],
+    [
+      { request: 'POST /api/export', mistake: undefined },
+      { request: 'POST /api/export', mistake: 'Wrong.' },
+    ],
     [undefined, 'wrong', encodeURIComponent('käfer 9')],
   ]);
   await expect(order()).rejects.toMatchObject({ code: 'recent-auth-required', message: 'Again.' });

@@ -1,5 +1,4 @@
 import type { Api } from '@threadline/api/app-type';
-import { currentPasswordHeader } from '@threadline/schema/wire/current-password-header';
 import type { Problem, ProblemCode } from '@threadline/schema/wire/problem';
 import { hc } from 'hono/client';
 import { getCurrentUser } from '../store/current-user.ts';
@@ -160,22 +159,8 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
     };
   const sendSignedIn = createSender({ forAnyUser: false });
 
-  let askPassword: AskPassword = () => Promise.resolve(undefined);
-
-  /** Requests that require recent authentication ask for the password and are then repeated. */
-  const send: typeof fetch = async (address, init) => {
-    let reply = await sendSignedIn(address, init);
-    if (reply.status !== 403 || (await readCode(reply)) !== 'recent-auth-required') return reply;
-    for (let mistake: string | undefined; ; ) {
-      const password = await askPassword(mistake);
-      if (password === undefined) return reply;
-      const headers = new Headers(init?.headers);
-      headers.set(currentPasswordHeader, encodeURIComponent(password));
-      reply = await sendSignedIn(address, { ...init, headers });
-      mistake = await readPasswordError(reply);
-      if (mistake === undefined) return reply;
-    }
-  };
+  let wrap: WrapFetch = (send) => send;
+  const send: typeof fetch = (address, init) => wrap(sendSignedIn)(address, init);
 
   return {
     /** The API by path, with the session. Parameters are not encoded, so they must be ids. */
@@ -188,9 +173,9 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
     token: () => storage.getItem(tokenKey),
     signIn: store,
     signOut: () => storage.removeItem(tokenKey),
-    /** Sets the function that asks the user for the password; it returns undefined if the user cancels. */
-    onPasswordNeeded(ask: AskPassword): void {
-      askPassword = ask;
+    /** Sets what happens with the requests of `client`, such as a question for the password. */
+    wrapRequests(next: WrapFetch): void {
+      wrap = next;
     },
     /** Calls the listener when a request was not sent because the stored token belongs to another user. */
     onOtherUser(listener: () => void): () => void {
@@ -205,25 +190,8 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
   };
 }
 
-/** @param mistake the error message for the previous password */
-export type AskPassword = (mistake: string | undefined) => Promise<string | undefined>;
-
-async function readProblem(reply: Response): Promise<Partial<Problem>> {
-  return reply
-    .clone()
-    .json()
-    .catch(() => ({}));
-}
-
-async function readCode(reply: Response): Promise<string | undefined> {
-  return (await readProblem(reply)).code;
-}
-
-/** Returns the error message for a wrong password; undefined for any other reply. */
-async function readPasswordError(reply: Response): Promise<string | undefined> {
-  if (reply.status !== 422) return undefined;
-  return (await readProblem(reply)).errors?.find(({ pointer }) => pointer === '/currentPassword')?.detail;
-}
+/** Returns a function that sends requests with the given one. */
+export type WrapFetch = (send: typeof fetch) => typeof fetch;
 
 interface Reply<Body> {
   ok: boolean;

@@ -1,5 +1,6 @@
 import { Outlet, useBlocker } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { askPassword } from '../api/ask-password.ts';
 import { api } from '../api/client.ts';
 import { ConnectionContext } from '../api/connection.ts';
 import { CommandsProvider } from '../features/command-palette/commands.tsx';
@@ -93,7 +94,7 @@ function ShellFrame() {
           <BottomBar />
         </div>
         {pendingSaves > 0 && <RetrySaves />}
-        {question && <PasswordQuestion key={question.number} mistake={question.mistake} onAnswer={question.onAnswer} />}
+        {question && <PasswordQuestion key={question.number} {...question} />}
         {state.status === 'expired' && <ExpiredDialog user={state.user} />}
       </ScreenChrome>
     </ConnectionContext>
@@ -107,16 +108,12 @@ function LastChangeUndo() {
 
 /** Asks for the password when a request requires recent authentication. The request waits for it and is repeated. */
 function usePasswordQuestion() {
-  const [asked, setAsked] = useState<{
-    number: number;
-    mistake: string | undefined;
-    onAnswer: (password: string | undefined) => void;
-  }>();
+  const [asked, setAsked] = useState<{ number: number } & ComponentProps<typeof PasswordQuestion>>();
   useEffect(() => {
     let number = 0;
     let cancelPrevious = (): void => {};
-    api.onPasswordNeeded(
-      (mistake) =>
+    const wrapper = askPassword(
+      (details) =>
         new Promise((answer) => {
           // A second request cancels the first: one dialog is enough.
           cancelPrevious();
@@ -126,9 +123,10 @@ function usePasswordQuestion() {
             answer(password);
             setAsked(undefined);
           };
-          setAsked({ number, mistake, onAnswer });
+          setAsked({ number, ...details, onAnswer });
         }),
     );
+    api.wrapRequests(wrapper);
   }, []);
   return asked;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { setCurrentUser } from './current-user.ts';
-import { checkOpenEdits, getSaveOpenEdits, hasUnsaved, mustConfirmClose, setUnsaved } from './unsaved.ts';
+import { checkOpenEdits, getSaveOpenEdits } from './open-edits.ts';
+import { hasUnsaved, mustConfirmClose, setUnsaved } from './unsaved.ts';
 
 const owner = { _id: 'one', name: 'Editor One' };
 const colleague = { _id: 'two', name: 'Editor Two' };

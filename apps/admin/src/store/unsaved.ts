@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { createStore, useStore } from './create-store.ts';
+import { createStore } from './create-store.ts';
 import { getCurrentUser } from './current-user.ts';
 
 /**
@@ -21,14 +20,14 @@ interface UnsavedOptions {
   userId?: string;
 }
 
-interface UnsavedText extends Omit<UnsavedOptions, 'userId'> {
+export interface UnsavedText extends Omit<UnsavedOptions, 'userId'> {
   id: string;
   kind: Kind;
   userId: string;
 }
 
 // Editors close when their user leaves. Queued text waits until its author signs in again.
-const unsaved = createStore<readonly UnsavedText[]>([], {
+export const unsaved = createStore<readonly UnsavedText[]>([], {
   reset: (texts) => texts.filter(({ kind }) => kind !== 'open'),
 });
 
@@ -39,15 +38,8 @@ export function setUnsaved(id: string, kind: Kind | undefined, options: UnsavedO
   unsaved.set(kind ? [...others, { ...options, id, kind, userId }] : others);
 }
 
-/** Registers the text of an open editor while it differs from what is saved. */
-export function useUnsavedEdits(id: string, isDirty: boolean): void {
-  useEffect(() => {
-    setUnsaved(id, isDirty ? 'open' : undefined);
-    return () => setUnsaved(id, undefined);
-  }, [id, isDirty]);
-}
-
-function isOwn({ userId }: UnsavedText): boolean {
+/** Returns whether a text belongs to the signed-in user. */
+export function isOwn({ userId }: UnsavedText): boolean {
   return userId === getCurrentUser()._id;
 }
 
@@ -62,48 +54,4 @@ export function hasUnsaved(): boolean {
  */
 export function mustConfirmClose(): boolean {
   return unsaved.get().some((text) => isOwn(text) || !text.isStored);
-}
-
-/** Returns whether leaving this screen would lose text. */
-export function hasOpenEdits(): boolean {
-  return unsaved.get().some((text) => isOwn(text) && text.kind === 'open');
-}
-
-/** Returns whether leaving this screen would lose text, and renders again when that changes. */
-export function useHasOpenEdits(): boolean {
-  return useStore(unsaved).some((text) => isOwn(text) && text.kind === 'open');
-}
-
-/** Drops the text of open editors, after the user agreed to lose it. */
-export function dropOpenEdits(): void {
-  drop((text) => isOwn(text) && text.kind === 'open');
-}
-
-/** Shows the errors of all open editors. Returns whether there is none. */
-export function checkOpenEdits(): boolean {
-  const checks = unsaved.get().filter((text) => isOwn(text) && text.kind === 'open');
-  return checks.every(({ onCheck }) => onCheck?.() ?? true);
-}
-
-/** Returns a function that saves the text of all open editors, one after the other; undefined if one cannot be saved so. */
-export function getSaveOpenEdits(): (() => Promise<boolean>) | undefined {
-  const saves = unsaved
-    .get()
-    .filter((text) => isOwn(text) && text.kind === 'open')
-    .map(({ onSave }) => onSave);
-  if (!saves.every((save) => save !== undefined)) return undefined;
-  return async () => {
-    for (const save of saves) if (!(await save())) return false;
-    return true;
-  };
-}
-
-/** Drops all unsaved text of the signed-in user, after the user agreed to lose it. */
-export function dropUnsaved(): void {
-  drop(isOwn);
-}
-
-function drop(isDropped: (text: UnsavedText) => boolean): void {
-  for (const { onDrop } of unsaved.get().filter(isDropped)) onDrop?.();
-  unsaved.set((texts) => texts.filter((text) => !isDropped(text)));
 }

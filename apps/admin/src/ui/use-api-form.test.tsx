@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/client.ts';
-import { hasOpenEdits } from '../store/unsaved.ts';
+import { hasOpenEdits } from '../store/open-edits.ts';
 import { InApp } from '../test-render.tsx';
 import { useApiForm } from './use-api-form.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useUnsavedEdits } from '../store/unsaved.ts';
+import { useUnsavedEdits } from '../store/open-edits.ts';
 import { useConfirm } from './confirm.tsx';
 
 /** Returns a function that closes a dialog, after a question if changes in it would be lost. */

@@ -1,4 +1,4 @@
-import { checkOpenEdits, dropOpenEdits, getSaveOpenEdits, hasOpenEdits } from '../store/unsaved.ts';
+import { checkOpenEdits, dropOpenEdits, getSaveOpenEdits, hasOpenEdits } from '../store/open-edits.ts';
 import { useQuestion } from './confirm.tsx';
 
 const notSaved = 'Your changes on this screen are not saved.';

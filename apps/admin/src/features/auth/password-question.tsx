@@ -1,18 +1,18 @@
 import { Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { PasswordQuestion as Question } from '../../api/ask-password.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { describePurpose } from './describe-purpose.ts';
 import { CurrentPasswordInput } from './password-inputs.tsx';
 
-interface PasswordQuestionProps {
-  /** The error message for the previous password. */
-  mistake: string | undefined;
+interface PasswordQuestionProps extends Question {
   /** Called with undefined if the user cancels. */
   onAnswer: (password: string | undefined) => void;
 }
 
 /** Asks for the password during a request that requires recent authentication, over the screen that sent it. */
-export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
+export function PasswordQuestion({ request, mistake, onAnswer }: PasswordQuestionProps) {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -23,8 +23,8 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
       <form onSubmit={submit} noValidate>
         <Stack gap={20}>
           <p>
-            Enter the password that you sign in with here. For five minutes you are not asked again, except before you
-            change how you sign in.
+            {describePurpose(request)}, enter your password again. You are then not asked for five minutes, except
+            before you change how you sign in.
           </p>
           <CurrentPasswordInput
             data-autofocus

@@ -1,5 +1,6 @@
 import { useSession } from '../../session.tsx';
-import { dropUnsaved, hasUnsaved } from '../../store/unsaved.ts';
+import { dropUnsaved } from '../../store/open-edits.ts';
+import { hasUnsaved } from '../../store/unsaved.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 
 /** Spec §2: Logout goes to /. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Image } from '@threadline/schema/content/image';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hasOpenEdits } from '../../store/unsaved.ts';
+import { hasOpenEdits } from '../../store/open-edits.ts';
 import { renderRouted, Themed } from '../../test-render.tsx';
 import { ImageDetails } from './image-details.tsx';
 

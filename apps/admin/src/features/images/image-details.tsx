@@ -6,7 +6,8 @@ import { type Image, imageTagSchema, maxAltLength } from '@threadline/schema/con
 import { type ReactNode, useEffect, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { formatDateTime, formatFileSize, formatPlayTime } from '../../format/time.ts';
-import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
+import { useUnsavedEdits } from '../../store/open-edits.ts';
+import { setUnsaved } from '../../store/unsaved.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';

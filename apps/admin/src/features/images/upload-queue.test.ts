@@ -3,7 +3,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tokenKey } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { setCurrentUser } from '../../store/current-user.ts';
-import { dropUnsaved, hasOpenEdits, hasUnsaved, mustConfirmClose } from '../../store/unsaved.ts';
+import { dropUnsaved, hasOpenEdits } from '../../store/open-edits.ts';
+import { hasUnsaved, mustConfirmClose } from '../../store/unsaved.ts';
 import { addUploads, removeUpload, retryUpload, showUploads, type UploadTarget, useUploads } from './upload-queue.ts';
 
 /** The sent requests, which the test answers. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { expect, test, vi } from 'vitest';
-import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
+import { dropOpenEdits, hasOpenEdits } from '../../../store/open-edits.ts';
 import { Themed } from '../../../test-render.tsx';
 import { ConflictView } from './conflict-view.tsx';
 

@@ -8,7 +8,7 @@ import { InApp, Themed } from '../../../test-render.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import '../../../ui/confirm-dialog.tsx';
-import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
+import { dropOpenEdits, hasOpenEdits } from '../../../store/open-edits.ts';
 import { usePreviewOverrides } from '../../preview/host/preview-overrides.ts';
 import { blankValue, type FieldErrors, type FormText } from '../model/form-model.ts';
 import { ItemEditor } from './item-editor.tsx';

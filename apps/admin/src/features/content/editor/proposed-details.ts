@@ -17,7 +17,7 @@ export interface ArticleDefaults {
   topics: readonly string[];
   /** The drawing for a text without an image. */
   cover: string;
-  /** The team member with the name of the signed-in user; empty if there is none, or more than one. */
+  /** The team member with the name of the signed-in user; empty if there is none. */
   author: string;
 }
 

@@ -6,7 +6,7 @@ import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useEnquiryCounts } from '../../../api/enquiry-counts.ts';
 import { formatDateTime } from '../../../format/time.ts';
-import { useUnsavedEdits } from '../../../store/unsaved.ts';
+import { useUnsavedEdits } from '../../../store/open-edits.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { offlineClient, Themed } from '../../../test-render.tsx';
 import { ConfirmProvider } from '../../../ui/confirm.tsx';
 import '../../../ui/confirm-dialog.tsx';
-import { hasOpenEdits } from '../../../store/unsaved.ts';
+import { hasOpenEdits } from '../../../store/open-edits.ts';
 import { EnquiryReply } from './enquiry-reply.tsx';
 
 const enquiry = {

@@ -6,7 +6,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, 
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { useFailedMail } from '../../../api/enquiry-counts.ts';
 import { formatDateTime } from '../../../format/time.ts';
-import { useUnsavedEdits } from '../../../store/unsaved.ts';
+import { useUnsavedEdits } from '../../../store/open-edits.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm, useQuestion } from '../../../ui/confirm.tsx';

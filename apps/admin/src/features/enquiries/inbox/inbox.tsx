@@ -8,7 +8,7 @@ import { useEnquiryCounts } from '../../../api/enquiry-counts.ts';
 import { enquiriesKey } from '../../../api/query-keys.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useUser } from '../../../session.tsx';
-import { hasOpenEdits } from '../../../store/unsaved.ts';
+import { hasOpenEdits } from '../../../store/open-edits.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { useToast } from '../../../ui/toast.tsx';

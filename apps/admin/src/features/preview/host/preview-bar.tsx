@@ -9,7 +9,7 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
-import { getSaveOpenEdits, useHasOpenEdits } from '../../../store/unsaved.ts';
+import { getSaveOpenEdits, useHasOpenEdits } from '../../../store/open-edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
