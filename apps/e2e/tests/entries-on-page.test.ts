@@ -88,6 +88,38 @@ test('entries are moved, hidden and removed on the page, also from another secti
   await page.close();
 });
 
+test('a service that is shown again gets back the links that hiding it has changed, and one Undo reverts both', async () => {
+  const { page, shown } = await openPreview(product, 'section=services');
+  await service(shown, 'Organisational audit').waitFor();
+  const links = shown.locator('main a[href$="#audit"]');
+  const count = await links.count();
+  expect(count).toBeGreaterThan(1);
+  const question = page.getByRole('dialog', { name: '“Organisational audit”?' });
+  const answer = (name: string) => question.getByRole('button', { name, exact: true }).click();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More for Organisational audit' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Hide from the site');
+  await answer('Hide and update links');
+  await expect(links).toHaveCount(0);
+  await choose('Show on the site');
+  await expect(question.getByRole('listitem')).toHaveText([
+    /^Slide: .+“Main button” leads to it again\.$/,
+    /^Text with image: .+“Link” leads to it again\.$/,
+    /^Growth check question: .+“Service that helps” leads to it again\.$/,
+  ]);
+  await answer('Show and restore links');
+  await page.getByRole('status').getByText('The links to it in 3 items are restored, too.').waitFor();
+  await expect(links).toHaveCount(count);
+  await undo(page);
+  await expect(links).toHaveCount(0);
+  await choose('Show on the site');
+  await answer('Show and restore links');
+  await expect(links).toHaveCount(count);
+  await page.close();
+});
+
 test('an entry that was hidden in full view, where no banner is seen, is shown again by the message', async () => {
   const { page, shown, before } = await openServices();
   await page.keyboard.press('Control+.');

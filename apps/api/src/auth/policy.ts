@@ -67,6 +67,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /content': 'anyone',
   'GET /content/removed': 'session',
   'GET /content/:section/:key/history': 'session',
+  'GET /content/:section/:key/removal': 'session',
   'PUT /content/bulk': 'session',
   'PUT /content/:section/:key': 'session',
   'PUT /content/:section/order': 'session',

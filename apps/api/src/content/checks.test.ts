@@ -79,6 +79,30 @@ test('a link target is removed in one revision with the links to it, or nothing 
   expect(content.queries.item('insights', 'article-first')).toBeUndefined();
 });
 
+test('the items that were changed with the hiding or removal of an entry are returned until it is shown again', () => {
+  const { content } = createContentFixture();
+  const entry = { section: 'insights', key: 'article-first' };
+  const hidden = { ...article('part'), metadata: { hidden: true } };
+  const list = () => content.queries.changedWithRemoval(entry);
+  const changed = [
+    {
+      section: 'hero',
+      key: 'slide-a',
+      before: { value: slide('slide-a', '/insights/first/').value, metadata: {} },
+      after: { value: slide('slide-a', '/insights/').value, metadata: {} },
+    },
+  ];
+  content.save([article('part'), slide('slide-a', '/insights/first/')], editor);
+  expect(list()).toEqual([]);
+  content.save([hidden, slide('slide-a', '/insights/')], editor);
+  content.save([slide('slide-a', '#contact'), { ...hidden, metadata: { hidden: true, title: 'Name' } }], editor);
+  expect(list()).toMatchObject(changed);
+  content.save([{ ...article('part'), metadata: {} }, slide('slide-a', '/insights/first/')], editor);
+  expect(list()).toEqual([]);
+  content.save([slide('slide-a', '/insights/')], editor, { removals: [entry] });
+  expect(list()).toMatchObject(changed);
+});
+
 test('a link target cannot be removed, hidden or renamed while another item links to it', () => {
   const fixture = createContentFixture();
   const { content } = fixture;

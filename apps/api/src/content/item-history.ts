@@ -1,7 +1,7 @@
-import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { ContentItem, ItemChangedWithRemoval } from '@threadline/schema/content/content-item';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
-import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { contentHistory, revisions } from '../platform/db/schema/core.ts';
 
@@ -90,6 +90,42 @@ export function getItemAt(db: Db, item: ItemId, revision: number) {
     .limit(1)
     .get();
   return row?.operation === 'delete' ? undefined : row;
+}
+
+const isShown = sql`${contentHistory.operation} <> 'delete' and json_extract(${contentHistory.metadata}, '$.hidden') is not 1`;
+
+/**
+ * Returns the other items that were changed by the save that hid or removed an entry, with their states before and after it;
+ * nothing for an entry that is shown. Versions of a publish that has left changes out do not count: they repeat saves.
+ */
+export function listChangedWithRemoval(db: Db, entry: ItemId): ItemChangedWithRemoval[] {
+  const { id, section, key, value, metadata, revision, operation, leftOut } = contentHistory;
+  const isOwn = and(isItem(entry), isNull(leftOut));
+  const select = () => db.select({ id, section, key, value, metadata, revision }).from(contentHistory);
+  const lastShown = select().where(and(isOwn, isShown)).orderBy(desc(id)).limit(1).get();
+  const removal =
+    lastShown &&
+    select()
+      .where(and(isOwn, gt(id, lastShown.id)))
+      .orderBy(asc(id))
+      .limit(1)
+      .get();
+  if (!removal) return [];
+  const others = select().where(and(eq(revision, removal.revision), eq(operation, 'update'), isNull(leftOut)));
+  return others.all().flatMap(({ id: changeId, revision: _, ...after }) => {
+    const before = select()
+      .where(and(isItem(after), lt(id, changeId)))
+      .orderBy(desc(id))
+      .limit(1)
+      .get();
+    const item = { section: after.section, key: after.key };
+    if (!before || getItemId(item) === getItemId(entry)) return [];
+    const getState = (state: Pick<ContentItem, 'value' | 'metadata'>) => ({
+      value: state.value,
+      metadata: state.metadata,
+    });
+    return { ...item, before: getState(before), after: getState(after) };
+  });
 }
 
 /** Returns the names that items had at an earlier time, including removed items. */

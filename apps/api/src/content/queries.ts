@@ -19,6 +19,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { Db } from '../platform/db/client.ts';
 import { contentHistory, contentItems, publishing, revisions } from '../platform/db/schema/core.ts';
+import { type ItemId, listChangedWithRemoval } from './item-history.ts';
 
 type StoredItem = typeof contentItems.$inferSelect;
 
@@ -214,6 +215,9 @@ export function createContentQueries(db: Db) {
       const history = rows.slice(0, page.limit).map(({ section: _, key: __, ...row }): ItemVersion => row);
       return { history, more: rows.length > page.limit };
     },
+
+    /** Returns the items that were changed by the save that hid or removed an entry. */
+    changedWithRemoval: (entry: ItemId) => listChangedWithRemoval(db, entry),
 
     /** Returns removed entries, the last removed first. */
     removed(page: Page) {

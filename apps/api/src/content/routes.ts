@@ -59,6 +59,10 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
           ...content.queries.history({ section, key }, context.req.valid('query')),
         });
       })
+      .get('/:section/:key/removal', signedIn, (context) => {
+        const { section, key } = context.req.param();
+        return context.json({ success: true as const, changed: content.queries.changedWithRemoval({ section, key }) });
+      })
       .get('/removed', signedIn, query(versionPageSchema), (context) =>
         context.json({ success: true as const, ...content.queries.removed(context.req.valid('query')) }),
       )

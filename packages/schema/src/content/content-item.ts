@@ -127,6 +127,12 @@ export type ItemVersion = z.infer<typeof itemVersionSchema>;
 export const removedItemSchema = itemVersionSchema.extend({ section: z.string(), key: z.string() });
 export type RemovedItem = z.infer<typeof removedItemSchema>;
 
+/** An item that was changed by the same save as the hiding or removal of an entry (`GET /content/{section}/{key}/removal`). */
+export interface ItemChangedWithRemoval extends Pick<ContentItem, 'section' | 'key'> {
+  before: Pick<ContentItem, 'value' | 'metadata'>;
+  after: Pick<ContentItem, 'value' | 'metadata'>;
+}
+
 /** Query of both lists: entries older than `before`, newest first. */
 export const versionPageSchema = z.object({
   before: z.coerce.number().int().positive().optional(),

@@ -1,6 +1,6 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
-import { getField, getFieldAt, getLabelAt, isRequired } from '@threadline/schema/content/form-field';
+import { type FormField, getField, getFieldAt, getLabelAt, isRequired } from '@threadline/schema/content/form-field';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import {
   createLinkCheck,
@@ -39,34 +39,39 @@ export function listLinkRemovals(change: Change, content: GroupedContent): LinkR
   return after.flatMap((item) => {
     const lost = listShownLinks(item).filter(({ href }) => hadTarget(href) && !hasTarget(href));
     const pointers = lost.map(({ path }) => toPointer(path));
-    return pointers.length > 0 ? createRemoval(item, pointers, parent) : [];
+    return pointers.length > 0 ? (createLinkRemoval(item, pointers, parent) ?? []) : [];
   });
 }
 
 /** Returns a sentence about the links that were removed with an entry. */
-export function describeLinkRemovals(links: readonly LinkRemoval[]): string {
+export function describeLinkRemovals(links: readonly unknown[]): string {
   return `The links to it in ${formatCount(links.length, 'item')} have changed, too.`;
 }
 
-function takesAway(change: Change, content: GroupedContent): boolean {
+/** Returns whether a change hides or removes an entry. */
+export function takesAway(change: Change, content: GroupedContent): boolean {
   const visibility = findVisibilityChange(change, content[change.section]?.[change.key]);
   return change.kind === 'remove' || visibility === 'hide' || visibility === 'unpublish';
 }
 
-function listItems(content: GroupedContent): ContentItem[] {
+export function listItems(content: GroupedContent): ContentItem[] {
   return Object.values(content).flatMap(Object.values<ContentItem>);
 }
 
-function createRemoval(item: ContentItem, pointers: readonly string[], parent: string): LinkRemoval[] {
+/** Returns the save that removes links of an item; undefined for an item of a list that the site no longer has. */
+export function createLinkRemoval(
+  item: ContentItem,
+  pointers: readonly string[],
+  parent: string,
+): LinkRemoval | undefined {
   const { section, key, metadata, version } = item;
   const definition = findDefinition(section, key);
-  if (!definition) return [];
+  if (!definition) return undefined;
   const form = getField(definition.schema);
   const title = getQualifiedTitle(item);
   const save = { kind: 'save' as const, section, key, value: item.value, metadata, version };
   if (definition.list && isLink(form.properties))
-    return [{ save: { ...save, metadata: { ...metadata, hidden: true } }, title, outcomes: ['It is hidden.'] }];
-  const getGroup = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
+    return { save: { ...save, metadata: { ...metadata, hidden: true } }, title, outcomes: ['It is hidden.'] };
   const isInList = (pointer: string) => getFieldAt(form, getGroup(pointer)).items !== undefined;
   const isInLink = (pointer: string) => isLink(getFieldAt(form, getGroup(pointer)).properties);
   const isKept = (pointer: string) => isRequired(getFieldAt(form, pointer)) && !isInList(pointer);
@@ -78,11 +83,20 @@ function createRemoval(item: ContentItem, pointers: readonly string[], parent: s
     return isInLink(pointer) ? setValueAt(whole, group, { label: '', href: '' }) : setValueAt(whole, pointer, '');
   }, item.value);
   const place = listLinkTargets([]).find(({ href }) => href === parent)?.label ?? parent;
-  const outcomes = pointers.map((pointer) => {
-    const label = getLabelAt(form, isInLink(pointer) ? getGroup(pointer) : pointer);
-    return `“${label}” ${isKept(pointer) ? `leads to ${place}` : 'is removed'}.`;
-  });
-  return [{ save: { ...save, value }, title, outcomes: [...new Set(outcomes)] }];
+  const outcomes = pointers.map(
+    (pointer) => `“${getLinkLabel(form, pointer)}” ${isKept(pointer) ? `leads to ${place}` : 'is removed'}.`,
+  );
+  return { save: { ...save, value }, title, outcomes: [...new Set(outcomes)] };
+}
+
+/** Returns the label of a link: of the group of its text and its target, if it has one. */
+export function getLinkLabel(form: FormField, pointer: string): string {
+  const group = getGroup(pointer);
+  return getLabelAt(form, isLink(getFieldAt(form, group).properties) ? group : pointer);
+}
+
+function getGroup(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
 function omitEntry(entries: unknown, pointer: string): unknown[] {

@@ -20,7 +20,6 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useRestoreContent } from '../../publishing/restore-content.tsx';
 import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
 import { describeChange, describeResult, findVisibilityChange } from './content-change.ts';
-import { describeLinkRemovals, type LinkRemoval, listLinkRemovals } from './link-removal.ts';
 import { Refusal } from './refusal.tsx';
 import { createSaveMessage, type SaveResult } from './save-message.tsx';
 import {
@@ -32,7 +31,7 @@ import {
   toFailed,
   useSaveQueue,
 } from './save-queue.ts';
-import { useLinkQuestion } from './use-link-question.tsx';
+import { type LinkChanges, mayChangeLinks, useLinkQuestion } from './use-link-question.tsx';
 import { useSendChanges } from './use-send-changes.ts';
 
 // Screens that save load the code for pending saves now: once the connection is lost, it is too late.
@@ -72,13 +71,12 @@ function describeStep({ isUndo, description }: Pick<Step, 'isUndo' | 'descriptio
 function describeRun(
   change: Change,
   content: GroupedContent,
-  { result, step, links }: RunOptions & { links: readonly LinkRemoval[] },
+  { result, step, detail }: RunOptions & Pick<LinkChanges, 'detail'>,
 ) {
   if (step) return { ...step, message: { title: describeStep(step), items: [change] } };
   const text = result ?? describeResult(change, content);
   const before = content[change.section]?.[change.key];
   const isEdit = change.kind === 'save' && !findVisibilityChange(change, before);
-  const detail = links.length > 0 ? describeLinkRemovals(links) : undefined;
   const message = isEdit && !result ? { detail: text } : { title: text, detail };
   return { description: describeChange(change, content), isUndo: false, undone: undefined, message };
 }
@@ -110,14 +108,15 @@ export function useContentMutations({ isSilent = false } = {}) {
     if (needsMessage(failed)) show({ succeeded: false });
   };
 
-  /** Resolves to whether the server has accepted the change. Links to an entry that it takes away are removed with it. */
+  /** Resolves to whether the server has accepted the change. Links to an entry that it hides or shows again change with it. */
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
-    const links = options.step || change.origin ? [] : listLinkRemovals(change, content);
-    const described = describeRun(change, content, { ...options, links });
-    if (links.length === 0) return runOne(change, options, described);
-    if (!(await askAboutLinks(change, content, links))) return false;
-    const isDone = await runAll([change, ...links.map(({ save }) => save)], described);
+    const hasLinks = !options.step && mayChangeLinks(change, content);
+    const links = hasLinks ? await askAboutLinks(change, content) : { saves: [] };
+    if (!links) return false;
+    const described = describeRun(change, content, { ...options, detail: links.detail });
+    if (links.saves.length === 0) return runOne(change, options, described);
+    const isDone = await runAll([change, ...links.saves], described);
     (isDone ? options.onSaved : options.onFailed)?.();
     return isDone;
   }
@@ -202,8 +201,7 @@ export function useContentMutations({ isSilent = false } = {}) {
     try {
       // Redo restores the content before Undo. Other screens may not have loaded it.
       const { content } = await queryClient.ensureQueryData(contentQuery);
-      if (inverse.kind === 'move' && !isInOrder(inverse, content))
-        throw new ApiError('The order has changed since.', { code: 'conflict', status: 409 });
+      if (inverse.kind === 'move') requireOrder(inverse, content);
     } catch (error) {
       notifyRefusal(step, error);
       return false;
@@ -260,10 +258,11 @@ function describeRefusal(error: unknown): string {
   return isStale ? 'The content has changed since.' : getErrorMessage(error, messages.updateFailed);
 }
 
-/** Returns whether the entries of a list are in the order in which the move to undo has left them. */
-function isInOrder({ section, keys, from }: Extract<Change, { kind: 'move' }>, content: GroupedContent): boolean {
+/** Throws an ApiError if the entries of a list are not in the order in which the move to undo has left them. */
+function requireOrder({ section, keys, from }: Extract<Change, { kind: 'move' }>, content: GroupedContent): void {
   const now = Object.keys(content[section] ?? {}).filter((key) => keys.includes(key));
-  return !from || now.join() === from.join();
+  if (from && now.join() !== from.join())
+    throw new ApiError('The order has changed since.', { code: 'conflict', status: 409 });
 }
 
 export type ContentMutations = ReturnType<typeof useContentMutations>;

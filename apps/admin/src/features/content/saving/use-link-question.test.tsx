@@ -1,15 +1,23 @@
 import { act, render, screen, within } from '@testing-library/react';
+import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
 import { draftsKey } from '../../../api/query-keys.ts';
 import { InApp, onlineClient } from '../../../test-render.tsx';
-import type { LinkRemoval } from './link-removal.ts';
 import { useLinkQuestion } from './use-link-question.tsx';
 
-const createLink = (key: string): LinkRemoval => ({
-  save: { kind: 'save', section: 'hero', key, value: {}, metadata: {}, version: 1 },
-  title: key,
-  outcomes: ['“Main button” leads to Services.'],
-});
+function createItem(section: string, key: string, value: unknown): ContentItem {
+  const at = { version: 1, position: 0, updatedAt: '2026-11-21T10:00:00.000Z', updatedBy: null };
+  return { section, key, value, type: 'text', metadata: {}, ...at };
+}
+
+const link = { label: 'See the audit', href: '#a' };
+const content = {
+  hero: {
+    'slide-a': createItem('hero', 'slide-a', { label: 'A', primaryCTA: link }),
+    'slide-b': createItem('hero', 'slide-b', { label: 'B', primaryCTA: link }),
+  },
+  services: { 'service-a': createItem('services', 'service-a', { title: 'Audit' }) },
+};
 
 test('the question marks an item whose draft keeps the link', async () => {
   const client = onlineClient();
@@ -25,7 +33,7 @@ test('the question marks an item whose draft keeps the link', async () => {
     </InApp>,
   );
   const removal = { kind: 'remove', section: 'services', key: 'service-a', version: 1 } as const;
-  await act(async () => void ask?.(removal, {}, [createLink('slide-a'), createLink('slide-b')]));
+  await act(async () => void ask?.(removal, content));
   const marks = within(await screen.findByRole('dialog'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.includes('unpublished draft'));
