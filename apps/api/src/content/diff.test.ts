@@ -1,6 +1,7 @@
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { expect, test } from 'vitest';
-import { article, createContentFixture } from '../../test/content-fixture.ts';
+import { article, createContentFixture, editor } from '../../test/content-fixture.ts';
 import { diffItem, findChangedItems } from './diff.ts';
 
 const limits = { fields: 3, characters: 80 };
@@ -56,6 +57,27 @@ test('phone numbers are written as on the page', () => {
   const [before, after] = [toState('+919845012345'), toState('+919845012346')];
   const { fields } = diffItem(deps.db, { section: 'site', key: 'contact', before, after }, limits);
   expect(fields).toMatchObject([{ before: '+91 98450 12345', after: '+91 98450 12346' }]);
+});
+
+test('a link is named by its target, also if that is hidden or removed; another address stays as it is', () => {
+  const { deps, content } = createContentFixture();
+  const page = {
+    title: 'Terms',
+    description: 'All terms.',
+    body: fromParts([{ heading: 'A', anchor: 'a', text: 'B' }]),
+  };
+  const terms = { section: 'site', key: 'page-terms', value: page, metadata: {} };
+  const toState = (href: string) => ({ value: { label: 'A', href }, metadata: {} });
+  const list = (before: string, after: string) => {
+    const change = { section: 'footer', key: 'link-a', before: toState(before), after: toState(after) };
+    return diffItem(deps.db, change, limits).fields.map((field) => [field.before, field.after]);
+  };
+  content.save([terms], editor);
+  content.save([{ ...terms, metadata: { hidden: true } }], editor);
+  expect(list('/terms/', '#services')).toEqual([['Terms', 'Services']]);
+  content.remove({ section: 'site', key: 'page-terms' }, editor);
+  expect(list('/terms/#a', 'https://example.org/')).toEqual([['Terms: A', 'https://example.org/']]);
+  expect(list('', '/careers/')).toEqual([['', 'Careers']]);
 });
 
 test('a setting that is off does not differ from an absent one', () => {

@@ -3,6 +3,7 @@ import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, formatValue, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
 import { getPublicId } from '@threadline/schema/content/image';
+import { findLinkTarget, listEntriesAt, listLinkTargets } from '@threadline/schema/content/link-targets';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { formatPhone } from '@threadline/schema/primitives/phone';
@@ -14,7 +15,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { excerptChange } from './excerpt-change.ts';
-import { getItemId, type ItemId, listHistory } from './item-history.ts';
+import { findLastState, getItemId, type ItemId, listHistory } from './item-history.ts';
 import { listNamedMoves } from './named-moves.ts';
 import type { ContentQueries } from './queries.ts';
 
@@ -140,7 +141,9 @@ export function diffItem(db: Db, change: Change, limits: Limits): { fields: Chan
   const fields = changed.slice(0, limits.fields).map(({ pointer, label, before, after }) => {
     const field = label === undefined ? describeField(change, pointer) : { label, format: (text: string) => text };
     const formatValue = (value: string) => field.format(nameImage(db, value));
-    const texts = excerptChange(formatValue(before), formatValue(after), limits.characters);
+    const links = nameLinks(db, change, { pointer, before, after });
+    const [old, current] = links ?? [formatValue(before), formatValue(after)];
+    const texts = excerptChange(old, current, limits.characters);
     return { pointer, label: field.label, ...texts };
   });
   return { fields, fieldCount: changed.length };
@@ -244,6 +247,26 @@ function describeField({ section, key }: ItemId, pointer: string) {
   const format = (value: string) =>
     input === 'phone' ? formatPhone(value) : (labels[value] ?? describeVariables(value, variables));
   return { label: getLabelAt(form, pointer), format };
+}
+
+/**
+ * Returns the names of the targets of a changed link, also of entries that are hidden or removed; undefined for another field,
+ * or where both have the same name.
+ */
+function nameLinks(
+  db: Db,
+  { section, key }: ItemId,
+  { pointer, before, after }: FieldDifference,
+): [string, string] | undefined {
+  const schema = findDefinition(section, key)?.schema;
+  if (!schema || metadataLabels[pointer] || getFieldAt(getField(schema), pointer).input !== 'link') return undefined;
+  const nameTarget = (href: string): string => {
+    const entries = listEntriesAt(href).flatMap((entry) => findLastState(db, entry) ?? []);
+    const targets = listLinkTargets(entries.map((entry) => ({ ...entry, metadata: {} })));
+    return findLinkTarget(targets, href)?.label ?? href;
+  };
+  const names: [string, string] = [nameTarget(before), nameTarget(after)];
+  return names[0] === names[1] ? undefined : names;
 }
 
 /** Returns the file name of the image at an address, without its long alt text; any other text unchanged. */

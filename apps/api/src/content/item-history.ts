@@ -128,6 +128,18 @@ export function listChangedWithRemoval(db: Db, entry: ItemId): ItemChangedWithRe
   });
 }
 
+/** Returns the last version of an item that is shown, hidden or removed. */
+export function findLastState(db: Db, item: ItemId) {
+  const { section, key, value, metadata, id } = contentHistory;
+  return db
+    .select({ section, key, value, metadata })
+    .from(contentHistory)
+    .where(isItem(item))
+    .orderBy(desc(id))
+    .limit(1)
+    .get();
+}
+
 /** Returns the names that items had at an earlier time, including removed items. */
 export function createItemNames(db: Db) {
   const { id, section, key, value, metadata, revision } = contentHistory;

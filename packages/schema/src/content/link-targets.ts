@@ -179,6 +179,14 @@ export function getAddress(section: string, key: string, value?: unknown): strin
   return place?.getHref(id);
 }
 
+/** Returns the entries of lists to which a link may lead, whether or not they exist. */
+export function listEntriesAt(href: string): Pick<Item, 'section' | 'key'>[] {
+  const ids = href.split(/[/#]/).filter((part) => part !== '');
+  return entryPlaces.flatMap(({ section, prefix, getHref }) =>
+    ids.filter((id) => href.startsWith(getHref(id))).map((id) => ({ section, key: `${prefix}-${id}` })),
+  );
+}
+
 /** Returns the place to which links to an entry lead after it was hidden or removed; undefined if it has no URL. */
 export function getParentHref({ section, key }: Pick<Item, 'section' | 'key'>): string | undefined {
   return findEntryPlace({ section, key })?.parent;

@@ -1,7 +1,7 @@
 import { Box, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ContentItem, ItemVersion } from '@threadline/schema/content/content-item';
+import type { ContentItem, GroupedContent, ItemVersion } from '@threadline/schema/content/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
@@ -121,7 +121,7 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
           definition={definition}
           versions={versions.slice(chosen)}
           current={content[section]?.[key]}
-          links={listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
+          links={listAllTargets(content)}
           mutations={mutations}
           onRestored={onRestored}
         />
@@ -141,6 +141,12 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
       {!hasOneColumn && view}
     </div>
   );
+}
+
+/** Returns the targets of links, also those that are hidden now. */
+function listAllTargets(content: GroupedContent) {
+  const items = Object.values(content).flatMap(Object.values<ContentItem>);
+  return listLinkTargets(items.map((item) => ({ ...item, metadata: {} })));
 }
 
 interface VersionViewProps {
