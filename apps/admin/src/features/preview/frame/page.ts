@@ -1,6 +1,6 @@
 import { listTaggedParts, stripTags, type TaggedPart } from '@threadline/schema/content/preview-tags';
 import { Idiomorph } from 'idiomorph';
-import { isSlide } from './visibility.ts';
+import { isSlide, updateSlides } from './visibility.ts';
 
 /** The fields of a page, by the nodes that hold their text. */
 export interface TaggedNodes {
@@ -52,6 +52,7 @@ export function showPage(html: string, isSamePage: boolean, typed?: TypedElement
         beforeNodeMorphed: (node) => node !== typed?.element,
       },
     });
+    updateSlides();
     const mapped = mapNodes(document.body, next.body, nodes);
     if (mapped) return mapped;
   }

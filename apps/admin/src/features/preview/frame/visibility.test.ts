@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { reveal } from './visibility.ts';
+import { reveal, updateSlides } from './visibility.ts';
 
 const getIds = (selector: string) => [...document.querySelectorAll(selector)].map(({ id }) => id);
 
@@ -19,6 +19,23 @@ test('a slide becomes visible, and the progress moves to its indicator', () => {
   expect(getIds('[data-active]')).toEqual(['two']);
   expect(getIds(':has(> .progress)')).toEqual(['indicator-two']);
   expect(getIds('[aria-disabled="true"]')).toEqual(['indicator-two']);
+});
+
+test('after a slide was removed, the indicator of the shown one is marked, or else the first slide is shown', () => {
+  const showRest = (attribute: string) => {
+    document.body.innerHTML = `
+      <section>
+        <div>
+          <div id="two" aria-roledescription="slide"></div>
+          <div id="three" aria-roledescription="slide" ${attribute}></div>
+        </div>
+        <div class="indicators"><button id="indicator-two" aria-disabled="true"><i class="progress"></i></button><button id="indicator-three"></button></div>
+      </section>`;
+    updateSlides();
+    return [getIds('[data-active]'), getIds(':has(> .progress)'), getIds('[aria-disabled="true"]')].flat();
+  };
+  expect(showRest('data-active')).toEqual(['three', 'indicator-three', 'indicator-three']);
+  expect(showRest('')).toEqual(['two', 'indicator-two', 'indicator-two']);
 });
 
 test('closed details around an element are opened, others stay closed', () => {

@@ -22,6 +22,13 @@ export function reveal(element: Element): void {
   }
 }
 
+/** Marks the indicator of the shown slide after a change of the page; shows the first slide if that one is gone. */
+export function updateSlides(): void {
+  const slides = [...document.querySelectorAll(slideSelector)];
+  const shown = slides.find((slide) => slide.hasAttribute('data-active')) ?? slides[0];
+  if (shown) showSlide(shown);
+}
+
 /** Shows a slide and marks its indicator. A new page always starts with the first one. */
 function showSlide(slide: Element): void {
   const slides = [...(slide.parentElement?.children ?? [])];
