@@ -83,8 +83,11 @@ export function Toolbar({ editor, groups, links, controls, label, steps, onAsk, 
           })}
         </div>
       </div>
-      <LinkBar editor={editor} links={links} onChange={() => onAsk({ kind: 'link' })} />
-      <BlockBar editor={editor} onAsk={onAsk} />
+      <div className={classes.bars}>
+        <LinkBar editor={editor} links={links} onChange={() => onAsk({ kind: 'link' })} />
+        <BlockBar editor={editor} onAsk={onAsk} />
+        <small className={classes.hint}>Type / to add a picture, a table or another block.</small>
+      </div>
       <p role="status" className={classes.notice}>
         {notice}
       </p>
