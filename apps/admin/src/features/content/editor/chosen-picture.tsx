@@ -19,8 +19,6 @@ interface UseState {
   /** This use needs no alt text from the library. */
   isDescribed: boolean;
   ownImageUse: OwnImageUse | undefined;
-  /** Leads to the field of the alt text. */
-  onDescribe: () => void;
   onDecorative: () => void;
 }
 
@@ -158,7 +156,7 @@ function OwnImageDetails({ image, use }: { image: Image; use: OwnImageUse }) {
 }
 
 function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image }) {
-  const { isDescribable, isDescribed, onDescribe, onDecorative } = use;
+  const { isDescribable, isDescribed, onDecorative } = use;
   const { isPartial } = useForm();
   if (ownImageUse) return <OwnImageDetails image={image} use={ownImageUse} />;
   const { originalName, alt, decorative, video } = image;
@@ -169,13 +167,13 @@ function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image 
       {(isDescribable ? !isDescribed : !decorative) && !isMissing && <small>{describeText(image)}</small>}
       {isMissing && (
         <Text c="var(--danger)" fz="sm" role="status">
-          “{originalName}” has no {video ? 'description' : 'alt text'}.{' '}
-          {!isPartial && (
+          “{originalName}” has no {video ? 'description' : 'alt text'}.{/* The whole form has fields for both. */}
+          {isPartial && (
             <>
-              <TextButton onClick={onDescribe}>Write {video ? 'a description' : 'alt text'}</TextButton> or{' '}
+              {' '}
+              <TextButton onClick={onDecorative}>Mark as decorative</TextButton>
             </>
           )}
-          <TextButton onClick={onDecorative}>{isPartial ? 'Mark' : 'mark'} as decorative</TextButton>
         </Text>
       )}
     </>

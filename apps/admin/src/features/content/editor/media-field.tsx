@@ -19,7 +19,7 @@ export function MediaField(props: FieldProps) {
   const { field, pointer } = props;
   const title = props.label ?? field.title;
   const stored = String(props.value ?? '');
-  const { id, change, read, isDraft, steps } = useForm();
+  const { change, read, isDraft, steps } = useForm();
   // A poster image has no alt text of its own.
   const isDescribable = pointer.endsWith('/src');
   const decorativePointer = pointer.replace(/src$/, 'decorative');
@@ -63,7 +63,6 @@ export function MediaField(props: FieldProps) {
               isDescribed={isDescribed}
               hasCrops={field.hasCrops ?? false}
               ownImageUse={field.ownImageUse}
-              onDescribe={() => document.getElementById(id + pointer.replace(/src$/, 'alt'))?.focus()}
               onDecorative={() => change(decorativePointer, true)}
             />
             <Group gap="4px 8px">

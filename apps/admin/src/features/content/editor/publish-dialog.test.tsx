@@ -89,7 +89,6 @@ test('an image without alt text can be marked as decorative, and its alt text is
   onTestFinished(() => void vi.unstubAllGlobals());
   const { seen, user } = setUp({ kicker: 'Cash flow', picture: { src: `/media/${publicId}-480.webp` } });
   await screen.findByText(/^“desk.png” has no alt text/);
-  expect(screen.queryByRole('button', { name: 'Write alt text' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Mark as decorative' }));
   expect(seen.value).toMatchObject({ picture: { decorative: true } });
 });
