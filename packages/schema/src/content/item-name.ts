@@ -42,7 +42,11 @@ export function getItemTitle(item: Named, definition: ItemDefinition): string {
 function findTitle({ value, metadata }: Named, { list, title, schema }: ItemDefinition): string | undefined {
   if (metadata.title) return metadata.title;
   if (!list) return title;
-  const texts = listTexts(getField(schema), value);
+  const form = getField(schema);
+  const texts = listTexts(form, value);
+  // A draft may have no title yet. Its topic would be taken for one.
+  if (list.hasDrafts && form.properties?.title && !texts.some(({ name }) => name === 'title'))
+    return `Untitled ${list.itemTitle}`;
   const found = titleFields.map((name) => texts.find((text) => text.name === name)).find(Boolean) ?? texts[0];
   if (found?.name === 'label' && texts[0]?.name === 'value') return `${formatFigure(value)} ${found.text}`;
   return found?.text;

@@ -47,7 +47,6 @@ export function listArticles(content: GroupedContent, allDrafts: readonly DraftS
     .map(({ item, definition }): Article & { order: string } => {
       const draft = drafts.find(({ key }) => key === item.key);
       const { author = '', publishedOn = '' } = item.value as { author?: string; publishedOn?: string };
-      const title = getItemTitle(item, definition);
       const isNew = item.version === 0;
       const newest = draft && draft.version > 0 ? draft : item;
       return {
@@ -55,7 +54,7 @@ export function listArticles(content: GroupedContent, allDrafts: readonly DraftS
         draft,
         author,
         state: getEntryState(item, draft),
-        title: isNew && title === definition.title ? 'Untitled' : title,
+        title: getItemTitle(item, definition),
         edited: { at: newest.updatedAt, by: newest.updatedBy },
         date: formatDay(isNew ? (draft?.schedule ? toIndianDay(new Date(draft.schedule.at)) : '') : publishedOn),
         // 9 sorts after every year, so that new ones come first.

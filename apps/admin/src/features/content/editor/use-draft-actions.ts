@@ -193,8 +193,7 @@ const notDiscarded = {
 
 function getEntryTitle({ definition, text, acknowledged }: DraftSession): string {
   const { value, title } = text ?? acknowledged;
-  const name = getItemTitle({ value, metadata: { title } }, definition);
-  return name === definition.title ? 'Untitled' : name;
+  return getItemTitle({ value, metadata: { title } }, definition);
 }
 
 /** Returns a key for a new entry, made of the chosen address or of its title. */
