@@ -269,7 +269,7 @@ test('the list shows the time of a scheduled draft, by default 9 am IST of the n
   await typeAtEnd(page, ' And more.');
   await status(page, /^Scheduled\. It goes live on /).waitFor({ state: 'hidden' });
   const later = status(page, 'without your later changes.');
-  await later.getByRole('button', { name: 'Include my changes' }).click();
+  await later.getByRole('button', { name: 'Schedule the current text' }).click();
   await status(page, /^Scheduled\. It goes live on /).waitFor();
   await expect(later).toHaveCount(0);
   await page.getByRole('button', { name: 'Close', exact: true }).click();

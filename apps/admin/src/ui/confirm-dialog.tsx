@@ -18,7 +18,13 @@ export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps)
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(shown), [shown]);
   return (
-    <Dialog opened={opened} onClose={() => onAnswer('cancel')} title={title} centered size="26rem">
+    <Dialog
+      opened={opened}
+      onClose={() => onAnswer('cancel')}
+      title={title}
+      centered
+      size={alternative === undefined ? '26rem' : '34rem'}
+    >
       {text}
       <Group gap={10} mt={text ? 20 : 0} justify="flex-end" className={classes.actions}>
         <Button onClick={() => onAnswer('cancel')} data-autofocus={alternative === undefined || undefined}>

@@ -26,7 +26,7 @@ test('a text that is newer than its scheduled version is named, and scheduled fo
   expect(screen.getByRole('status').textContent).toContain(
     'On 30 Nov 2026, 09:00 IST the text goes live as it was when you scheduled it, without your later changes.',
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Include my changes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule the current text' }));
   expect(schedule).toHaveBeenCalledWith(text, at);
 });
 

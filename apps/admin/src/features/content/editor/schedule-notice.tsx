@@ -6,7 +6,7 @@ import type { CheckedRun } from './editor-actions.ts';
 import type { DraftActions } from './use-draft-actions.ts';
 
 /** The label of the button that schedules the text as it is now. */
-export const includeChanges = 'Include my changes';
+export const includeChanges = 'Schedule the current text';
 
 interface ScheduleNoticeProps {
   state: DraftState;
