@@ -30,7 +30,7 @@ test('an unfinished text is stored as it was sent, with its author, and changes 
   const { version } = save({ value });
   expect(drafts.find(place)).toMatchObject({ value, version, baseVersion: null, base: null, updatedBy: 'Editor' });
   const { body, ...summary } = value;
-  expect(drafts.list()).toEqual([expect.objectContaining({ ...place, version, title: 'Hiring', summary })]);
+  expect(drafts.list()).toEqual([expect.objectContaining({ ...place, version, title: 'Untitled article', summary })]);
   expect(content.queries.latestRevision()).toBe(0);
   expect(readSnapshot(deps, content.queries, 1).items).toEqual([]);
 });
