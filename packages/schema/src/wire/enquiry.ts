@@ -237,7 +237,10 @@ export const enquiryReplySchema = z.strictObject({
   draftId: z.uuid({ error: 'A draft is named by a UUID.' }).optional(),
   /** The state of the enquiry when the draft was begun. Without it, the reply is sent whatever has happened since. */
   seen: z.strictObject({ status: enquiryStatusSchema, answeredAt: moment.nullable() }).optional(),
-  /** Ids of waiting replies to the same enquiry. They are deleted from the outbox in the same transaction. */
+  /**
+   * Ids of waiting replies to the same enquiry. They are deleted from the outbox in the same transaction. Without `seen`,
+   * those that were sent in the meantime are ignored.
+   */
   replaces: z.array(z.string().max(64)).max(20).optional(),
 });
 export type EnquiryReply = z.infer<typeof enquiryReplySchema>;

@@ -94,7 +94,7 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
         requireConsent(row);
         if (seen) refuseStale(row, seen);
         const at = now().toISOString();
-        outbox.replaceReplies(tx, replaces, { enquiryId: id, by, at });
+        outbox.replaceReplies(tx, replaces, { enquiryId: id, isConfirmed: seen === undefined, by, at });
         const payload = { subject, text };
         outbox.add({ id: messageId, kind: 'reply', enquiryId: id, recipient: row.email, payload }, at);
         const isSending = hasMailServer({ config, db });

@@ -202,18 +202,22 @@ test('a reply replaces a waiting one in one step, and only the new one is sent',
   expect((await read()).status).toBe('replied');
 });
 
-test('a reply that replaces a sent one, or one of another enquiry, is rejected and changes nothing', async () => {
-  const { reply, receive, call, sendDue, replies, footprint } = await createFixture();
+test('a reply that replaces a sent one, or one of another enquiry, is rejected and changes nothing until it is confirmed', async () => {
+  const { reply, read, receive, call, sendDue, replies, footprint } = await createFixture();
   await reply();
   await sendDue();
   const other = await receive({ email: 'other@example.org' });
   await call(`/api/enquiries/${other.id}/reply`, { body: replyText });
+  const { status, answeredAt } = await read();
   const before = footprint();
   for (const { id } of replies())
-    expect((await reply({ replaces: [id] })).body).toMatchObject({
+    expect((await reply({ replaces: [id], seen: { status, answeredAt } })).body).toMatchObject({
       message: 'The reply that this one replaces was sent in the meantime, or is being sent. Your text is still here.',
     });
   expect(footprint()).toEqual(before);
+  const replaces = replies().map(({ id }) => id);
+  expect((await reply({ replaces })).status).toBe(201);
+  expect(replies().map(({ state }) => state)).toEqual(['sent', 'pending', 'pending']);
 });
 
 test('a draft that is posted again is sent once and gets the same response', async () => {

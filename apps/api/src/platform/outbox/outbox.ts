@@ -102,6 +102,8 @@ const pageSize = 50;
 
 interface Replacement {
   enquiryId: string;
+  /** The user has decided to send the reply whatever has happened. */
+  isConfirmed: boolean;
   by: Actor;
   at: string;
 }
@@ -212,14 +214,16 @@ export function createOutbox(
     /**
      * Dismisses waiting replies of an enquiry, in the transaction that adds the reply that replaces them.
      *
-     * @throws ProblemError 409 if one of them is being sent or was sent, or belongs to another enquiry
+     * @throws ProblemError 409 if one of them is being sent or was sent, or belongs to another enquiry. With `isConfirmed`
+     * these stay as they are.
      */
-    replaceReplies(tx: Tx, ids: readonly string[], { enquiryId, ...entry }: Replacement): void {
+    replaceReplies(tx: Tx, ids: readonly string[], { enquiryId, isConfirmed, ...entry }: Replacement): void {
       const isReply = and(eq(outboxMessages.enquiryId, enquiryId), eq(outboxMessages.kind, 'reply'));
       for (const id of ids) {
         const row = findMessage(tx, id, isReply);
         if (row?.state === 'dismissed') continue;
-        if (!row || id === sendingId || !dismissOne(tx, id, entry))
+        const isDismissed = row && id !== sendingId && dismissOne(tx, id, entry);
+        if (!isDismissed && !isConfirmed)
           throw new ProblemError('conflict', {
             detail:
               'The reply that this one replaces was sent in the meantime, or is being sent. Your text is still here.',

@@ -159,7 +159,8 @@ test('a message whose deletion was refused while it was being sent is sent, and 
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
   const [reply] = (await call('/api/outbox')).body.messages;
   await sendWhile(async () => {
-    const body = { subject: 'Mills', text: 'We can help you.', replaces: [reply.id] };
+    const seen = { status: 'replied', answeredAt: null };
+    const body = { subject: 'Mills', text: 'We can help you.', replaces: [reply.id], seen };
     expect((await call(`/api/outbox/${reply.id}/dismiss`, { method: 'POST' })).status).toBe(409);
     expect((await call(`/api/enquiries/${id}/reply`, { body })).status).toBe(409);
   });

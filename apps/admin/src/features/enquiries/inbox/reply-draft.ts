@@ -20,9 +20,9 @@ export function createDraft(
   };
 }
 
-/** Returns the draft without the state of the enquiry and its replies, so that it is sent whatever has changed since. */
-export function confirmDraft({ subject, text }: ReplyDraft): ReplyDraft {
-  return { subject, text, draftId: createDraftId() };
+/** Returns the draft without the state of the enquiry, so that it is sent whatever has changed since. */
+export function confirmDraft({ seen: _, ...draft }: ReplyDraft): ReplyDraft {
+  return { ...draft, draftId: createDraftId() };
 }
 
 /** Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS. */
