@@ -75,6 +75,14 @@ test.each([
   [hidden('Yes', ''), 'Editor One showed Service: Looms again'],
   [{ ...hidden('Yes', ''), origin: 'undo' as const }, 'Editor One undid hiding Service: Looms'],
   [{ ...hidden('Yes', ''), origin: 'redo' as const }, 'Editor One redid showing Service: Looms again'],
+  [
+    { changes: [...hidden('', 'Yes').changes, change, change], changeCount: 3 },
+    'Editor One hid Service: Looms, with changes to 2 other items',
+  ],
+  [
+    { changes: [...hidden('Yes', '').changes, change], changeCount: 2, origin: 'undo' as const },
+    'Editor One undid hiding Service: Looms, with changes to 1 other item',
+  ],
   [unlisted, 'Editor One unlisted Article: Cash first'],
   [{ ...unlisted, origin: 'undo' as const }, 'Editor One undid listing Article: Cash first again'],
 ])('a release with %j reads "%s"', (difference, words) => {

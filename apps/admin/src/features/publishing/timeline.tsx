@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
-import { seedRevision } from '../../format/numbers.ts';
+import { formatCount, seedRevision } from '../../format/numbers.ts';
 import { describeStep, type Step } from '../../format/steps.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { visibilityNouns, visibilityStates, visibilityVerbs } from '../../format/visibility.ts';
@@ -128,7 +128,7 @@ function ReleaseChanges({ release }: { release: Release }) {
   const { revision, changes, changeCount } = release;
   const [first] = changes;
   if (!first || revision === seedRevision) return null;
-  if (changeCount === 1) return !findVisibility(release) && <ReleaseFields change={first} />;
+  if (changeCount === 1) return !describeVisibility(release) && <ReleaseFields change={first} />;
   const shown = changes.slice(0, maxListedChanges);
   return (
     <>
@@ -251,7 +251,7 @@ export function describeChanges(release: Described): string {
   const items = changeCount === 1 ? first.name : `${changeCount} items`;
   if (restoredFrom !== null) return `${authors} restored ${items} from release ${restoredFrom}`;
   const step = describeOrigin(release, isAlike ? first.operation : 'changed');
-  return `${authors} ${describeVisibility(release, items) ?? `${step ?? verb} ${items}`}`;
+  return `${authors} ${describeVisibility(release) ?? `${step ?? verb} ${items}`}`;
 }
 
 const steps: Record<Operation, Step> = {
@@ -268,17 +268,16 @@ function describeOrigin({ origin }: Described, operation: Operation): string | u
   return origin === 'restore' && operation === 'changed' ? 'restored an earlier version of' : undefined;
 }
 
-/** Returns what an editor has done if the visibility of an entry is the only change of a release. */
-function describeVisibility(release: Described, items: string): string | undefined {
-  const visibility = findVisibility(release);
-  if (!visibility) return undefined;
-  const { change, inverse } = visibility;
-  if (release.origin === 'undo') return `undid ${visibilityNouns[inverse](items)}`;
-  if (release.origin === 'redo') return `redid ${visibilityNouns[change](items)}`;
-  return visibilityVerbs[change](items);
-}
-
-/** Returns how the visibility of an entry has changed if that is the only change of a release. */
-function findVisibility({ changes: [item], changeCount }: Described) {
-  return item && changeCount === 1 && item.fieldCount === 1 ? findVisibilityChange(item, item.fields) : undefined;
+/** Returns what an editor has done if the visibility of one entry has changed, alone or with the links of other items to it. */
+function describeVisibility({ origin, changes, changeCount }: Described): string | undefined {
+  const [found, ...more] = changes.flatMap((item) => {
+    const visibility = item.fieldCount === 1 ? findVisibilityChange(item, item.fields) : undefined;
+    return visibility ? { ...visibility, name: item.name } : [];
+  });
+  if (!found || more.length > 0 || changes.length < changeCount) return undefined;
+  const { change, inverse, name } = found;
+  const others = changeCount > 1 ? `, with changes to ${formatCount(changeCount - 1, 'other item')}` : '';
+  if (origin === 'undo') return `undid ${visibilityNouns[inverse](name)}${others}`;
+  if (origin === 'redo') return `redid ${visibilityNouns[change](name)}${others}`;
+  return `${visibilityVerbs[change](name)}${others}`;
 }
