@@ -134,6 +134,12 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   await expect.poll(() => readDraft(page)).toEqual(['[our services](#services)']);
   const link = page.getByRole('region', { name: 'Link' });
   await expect(link.getByText('Home page, section Services')).toBeVisible();
+  const readOffset = () =>
+    getText(page).evaluate(
+      (text) =>
+        text.getBoundingClientRect().top - (text.closest('[data-rich-text]') as Element).getBoundingClientRect().top,
+    );
+  const withBar = await readOffset();
   await expect(link.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/#services');
   await link.getByRole('button', { name: 'Change link' }).click();
   await expect(page.getByRole('option')).toHaveCount(0);
@@ -142,6 +148,9 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   await expect.poll(() => readDraft(page)).toEqual(['[our services](https://example.org/services)']);
   await link.getByRole('button', { name: 'Remove link' }).click();
   await expect.poll(() => readDraft(page)).toEqual(['our services']);
+  // The bar has its room also while it is empty.
+  await expect(link).toHaveCount(0);
+  expect(await readOffset()).toBe(withBar);
 });
 
 test('a picture comes from the library, with caption, and a number from a small form', async () => {
