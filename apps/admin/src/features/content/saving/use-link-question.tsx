@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
@@ -9,6 +9,7 @@ import { api, unwrap } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
 import type { Change } from '../../../store/last-changes.ts';
 import { type Question, useQuestion } from '../../../ui/confirm.tsx';
+import { contentQuery } from '../model/content-query.ts';
 import { findVisibilityChange } from './content-change.ts';
 import { describeLinkRemovals, type LinkRemoval, listLinkRemovals, takesAway } from './link-removal.ts';
 import {
@@ -45,7 +46,7 @@ export function useLinkQuestion() {
       const answer = await ask(createRemovalQuestion(change, content, { links: removals, drafts }));
       return answer === 'action' ? { saves, detail: describeLinkRemovals(saves) } : undefined;
     }
-    const restorations = await findRestorations(change, content);
+    const restorations = await findRestorations(change, queryClient);
     const saves = restorations.flatMap(({ save }) => (save ? { ...save, origin: change.origin } : []));
     if (saves.length === 0) return { saves };
     const answer = await ask(createRestorationQuestion(change, content, { links: restorations, drafts }));
@@ -54,12 +55,17 @@ export function useLinkQuestion() {
   };
 }
 
-/** Without an answer of the server, the entry is shown without the links. */
-async function findRestorations(change: Change, content: GroupedContent): Promise<LinkRestoration[]> {
+/** Without an answer of the server, the entry is shown without the links. The list of removed items has no content loaded. */
+async function findRestorations(change: Change, queryClient: QueryClient): Promise<LinkRestoration[]> {
   if (change.kind !== 'save') return [];
   const param = { section: change.section, key: change.key };
-  const reply = await unwrap(api.client.content[':section'][':key'].removal.$get({ param })).catch(() => undefined);
-  return listLinkRestorations(change, content, reply?.changed ?? []);
+  try {
+    const { content } = await queryClient.ensureQueryData(contentQuery);
+    const { changed } = await unwrap(api.client.content[':section'][':key'].removal.$get({ param }));
+    return listLinkRestorations(change, content, changed);
+  } catch {
+    return [];
+  }
 }
 
 const verbs = { hide: 'Hide', unpublish: 'Unpublish', show: 'Show', publish: 'Publish' } as const;
