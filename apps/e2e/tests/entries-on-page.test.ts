@@ -117,6 +117,14 @@ test('a service that is shown again gets back the links that hiding it has chang
   await choose('Show on the site');
   await answer('Show and restore links');
   await expect(links).toHaveCount(count);
+  // The list of removed items has not loaded the content.
+  await choose('Remove');
+  await answer('Remove and update links');
+  await expect(links).toHaveCount(0);
+  await page.goto(`${product.stack.url}/admin/content/removed`);
+  await page.getByRole('button', { name: 'Restore Organisational audit' }).click();
+  await answer('Restore with links');
+  await page.getByRole('status').getByText('The links to it in 3 items are restored, too.').waitFor();
   await page.close();
 });
 
