@@ -69,7 +69,7 @@ test('the first field has the focus', () => {
 
 test('the preview outlines the focused field with its label, without the hint', async () => {
   const { user, field } = setUp();
-  const shown = renderHook(() => usePreviewOverrides()).result;
+  const shown = renderHook(() => usePreviewOverrides((all) => all)).result;
   await user.click(screen.getByRole('textbox', { name: 'Name in the list' }));
   expect(shown.current.focus).toBeUndefined();
   await user.click(field);

@@ -42,7 +42,7 @@ export function PreviewAside({ section, content, sending, view, onView, ...page 
   useRootAttribute('data-view', view);
   // With the modifier it is not text, so that it also works in a field.
   useHotkeys([['mod+.', () => isWide && onView(isFull ? 'edit' : 'preview')]], [], true);
-  const { isCovering } = usePreviewOverrides();
+  const isCovering = usePreviewOverrides((all) => all.isCovering);
   if (!isWide && view === 'edit' && !isCovering) return null;
   return (
     <div className={classes.aside} data-full={isFull || undefined} style={{ '--share': `${share}%` } as CSSProperties}>

@@ -16,7 +16,7 @@ import {
 const title = { section: 'hero', key: 'title' };
 
 function renderOverrides() {
-  return renderHook(() => usePreviewOverrides()).result;
+  return renderHook(() => usePreviewOverrides((all) => all)).result;
 }
 
 test('the page shows the newest text of each open editor', () => {

@@ -1,8 +1,8 @@
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt } from '@threadline/schema/content/form-field';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
-import { type FocusEvent, useEffect, useEffectEvent } from 'react';
-import { createStore, useStore } from '../../../store/create-store.ts';
+import { type FocusEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createStore } from '../../../store/create-store.ts';
 import { type FieldErrors, titlePointer, validate } from '../../content/model/form-model.ts';
 import type { ListChange } from '../../content/model/list-change.ts';
 import { getValueAt } from '../../content/model/value-at.ts';
@@ -78,8 +78,9 @@ const overrides = createStore<PreviewOverrides>({
   isCovering: false,
 });
 
-export function usePreviewOverrides(): PreviewOverrides {
-  return useStore(overrides);
+/** Returns a part of the overrides. The caller is rendered only when that part changes, and not with each key. */
+export function usePreviewOverrides<Part>(select: (all: PreviewOverrides) => Part): Part {
+  return useSyncExternalStore(overrides.subscribe, () => select(overrides.get()));
 }
 
 function update(next: Partial<PreviewOverrides>): void {
@@ -102,24 +103,26 @@ export function showDraft(
   const { edits, texts, invalid } = overrides.get();
   const before = edits.find((edit) => !isOther(item)(edit))?.value ?? saved;
   const pointers = Object.keys(errors);
+  const wasInvalid = invalid.some((field) => !isOther(item)(field));
   const { shown, filled } = createValidValue(item, value, { invalid: pointers, before, isNew });
   const others = edits.filter(isOther(item));
   update({
     edits: shown === undefined ? edits : [...others, { ...item, value: shown, ...(after && { after }) }],
     texts: [...texts.filter(isOther(item)), { ...item, value }],
-    invalid: [
-      ...invalid.filter(isOther(item)),
-      ...Object.entries(errors).map(([pointer, message]): InvalidField => {
-        const invalidValue = getValueAt(value, pointer);
-        return {
-          ...{ ...item, pointer, message },
-          isEmpty: hasNoValue(invalidValue),
-          isFilled: shown !== undefined && filled.has(pointer),
-          excess: countExcess(findField({ ...item, pointer }), invalidValue),
-        };
-      }),
-    ],
+    ...((wasInvalid || pointers.length > 0) && {
+      invalid: [...invalid.filter(isOther(item)), ...pointers.map(toInvalid)],
+    }),
   });
+
+  function toInvalid(pointer: string): InvalidField {
+    const invalidValue = getValueAt(value, pointer);
+    return {
+      ...{ ...item, pointer, message: errors[pointer] ?? '' },
+      isEmpty: hasNoValue(invalidValue),
+      isFilled: shown !== undefined && filled.has(pointer),
+      excess: countExcess(findField({ ...item, pointer }), invalidValue),
+    };
+  }
 }
 
 function countExcess(field: FormField | undefined, value: unknown): number {

@@ -6,7 +6,7 @@ import { getPublicId } from '@threadline/schema/content/image';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress, listLinkTargets } from '@threadline/schema/content/link-targets';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useDeferredValue, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
@@ -41,7 +41,19 @@ interface PreviewPaneProps {
 }
 
 /** The real page beside the editor, with all text that is not saved yet. */
-export function PreviewPane({ section, content, sending, onEdit, getEntryActions, ...view }: PreviewPaneProps) {
+export function PreviewPane(props: PreviewPaneProps) {
+  // A keystroke changes the page at once, and is painted before everything around the page follows it.
+  const edits = useDeferredValue(usePreviewOverrides((all) => all.edits));
+  const texts = useDeferredValue(usePreviewOverrides((all) => all.texts));
+  return <PaneOfTexts {...props} typed={edits} texts={texts} />;
+}
+
+interface PaneOfTextsProps extends PreviewPaneProps {
+  typed: readonly PreviewEdit[];
+  texts: readonly PreviewEdit[];
+}
+
+function PaneOfTexts({ section, content, sending, onEdit, getEntryActions, typed, texts, ...view }: PaneOfTextsProps) {
   const { divider, fullView } = view;
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
   const [chosenScheme, setScheme] = useState<'light' | 'dark'>();
@@ -49,17 +61,21 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   useMantineColorScheme({ keepTransitions: true });
   const scheme = chosenScheme ?? readScheme();
   const [isFound, setFound] = useState(true);
-  const { edits: typed, texts, invalid, focus, saved } = usePreviewOverrides();
-  const edits = [...new Map([...sending, ...typed].map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
+  const focus = usePreviewOverrides((all) => all.focus);
+  const invalid = usePreviewOverrides((all) => all.invalid);
+  const saved = usePreviewOverrides((all) => all.saved);
+  const isTyped = usePreviewOverrides((all) => all.focus !== undefined && all.edits.some(isSameItem(all.focus)));
+  const edits = mergeEdits(sending, typed);
   const isShown =
-    focus !== undefined && (edits.some(isSameItem(focus)) || focus.key in (content.content[focus.section] ?? {}));
+    focus !== undefined &&
+    (isTyped || sending.some(isSameItem(focus)) || focus.key in (content.content[focus.section] ?? {}));
   const isSignedIn = useSession().state.status === 'signed-in';
   const { path, setPath, scrollTarget } = usePreviewRoute({ section, focus, isShown, saved });
   const { preview, error } = useLivePreview({ path, edits, focus, content, isSignedIn });
   const requestEditor = useEditorRequest();
   const typing = useTyping();
   const isCovering = fullView?.isFull ?? true;
-  const parts = { section, content, getEntryActions, requestEditor, onEdit, isCovering };
+  const parts = { section, content, texts, getEntryActions, requestEditor, onEdit, isCovering };
   const pageEntries = usePageEntries(parts);
   const savedPages = listSavedPages(content);
   const newPages = listNewPages(content, texts);
@@ -110,18 +126,18 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
       <PreviewNote
         error={error?.gonePath ? undefined : error?.message}
         invalid={invalid}
-        typed={typing.text}
+        typed={typing.clicked}
         hiddenField={focus && !isFound && !isColor(focus) ? focus.label || getFieldLabel(focus) : undefined}
         placeholders={listPlaceholderNames(content)}
       />
-      <PreviewFrame
+      <LiveFrame
         preview={preview}
-        edits={edits}
+        sending={sending}
         {...devices[device].widths}
         scheme={scheme}
         focus={focus}
         scrollTarget={scrollTarget}
-        typed={typing.text}
+        clicked={typing.clicked}
         entries={pageEntries.shown}
         onMessage={onMessage}
       />
@@ -130,6 +146,24 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
       </span>
     </aside>
   );
+}
+
+interface LiveFrameProps extends Omit<ComponentProps<typeof PreviewFrame>, 'edits' | 'typed'> {
+  sending: readonly PreviewEdit[];
+  /** The field that is typed on the page. */
+  clicked: PreviewField | undefined;
+}
+
+/** The page, rendered with each key. */
+function LiveFrame({ sending, clicked, ...frame }: LiveFrameProps) {
+  const typed = usePreviewOverrides((all) => all.edits);
+  const texts = usePreviewOverrides((all) => all.texts);
+  return <PreviewFrame {...frame} edits={mergeEdits(sending, typed)} typed={clicked && getTypedText(clicked, texts)} />;
+}
+
+/** Returns the edits of both lists. Of two edits of an item, the second one counts. */
+function mergeEdits(sending: readonly PreviewEdit[], typed: readonly PreviewEdit[]): readonly PreviewEdit[] {
+  return [...new Map([...sending, ...typed].map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
 }
 
 /**
@@ -156,13 +190,12 @@ function listNewPages({ content }: Content, texts: readonly PreviewEdit[]): Page
   });
 }
 
-/** Returns the clicked text once the editor of its item is open, and passes on what the user types on the page. */
+/** Returns the field of the clicked text once the editor of its item is open, and passes on what the user types on the page. */
 function useTyping() {
-  const { editors, texts } = usePreviewOverrides();
+  const editors = usePreviewOverrides((all) => all.editors);
   const [clicked, setClicked] = useState<PreviewField>();
-  const editor = clicked && editors.find(isSameItem(clicked));
   return {
-    text: editor && getTypedText(clicked, texts),
+    clicked: clicked && editors.some(isSameItem(clicked)) ? clicked : undefined,
     click(field: PreviewField | undefined) {
       setClicked(field);
       // Its other places on the page follow, whether or not the form can focus it.

@@ -21,7 +21,7 @@ interface Request {
  * false if the user stays at the text of another item.
  */
 export function useEditorRequest() {
-  const { editors } = usePreviewOverrides();
+  const editors = usePreviewOverrides((all) => all.editors);
   const navigate = useNavigate();
   const confirmLeaving = useConfirmLeaving();
   const [request, setRequest] = useState<Request>();

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
 import { getField, getFieldAt } from '@threadline/schema/content/form-field';
 import { capitalise, getItemTitle } from '@threadline/schema/content/item-name';
-import type { PreviewField } from '@threadline/schema/wire/preview';
+import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { quote } from '../../../format/quote.ts';
@@ -24,6 +24,8 @@ interface PageEntriesOptions {
   /** The section of the selected tab. */
   section: SectionName;
   content: Content;
+  /** The values of the open editors. */
+  texts: readonly PreviewEdit[];
   getEntryActions: GetEntryActions;
   requestEditor: RequestEditor;
   /** Shows the forms. */
@@ -38,10 +40,10 @@ interface Chosen {
 }
 
 /** Returns the entries at the pointer on the page, and carries out their actions. */
-export function usePageEntries({ section, content, requestEditor, onEdit, ...options }: PageEntriesOptions) {
+export function usePageEntries({ section, content, texts, requestEditor, onEdit, ...options }: PageEntriesOptions) {
   const { getEntryActions, isCovering } = options;
   const toast = useToast();
-  const { editors, texts } = usePreviewOverrides();
+  const editors = usePreviewOverrides((all) => all.editors);
   const navigate = useNavigate();
   const confirmLeaving = useConfirmLeaving();
   const [fields, setFields] = useState<readonly PreviewField[]>([]);
