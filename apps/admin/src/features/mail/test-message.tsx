@@ -31,11 +31,7 @@ export function TestMessage({ test, isFaultInForm }: TestMessageProps) {
   return (
     <SettingsTest
       test={test}
-      outcome={
-        isFaultInForm
-          ? 'The settings are saved, but the test message was not sent. The reason is shown at the marked field.'
-          : undefined
-      }
+      outcome={isFaultInForm ? 'The test message was not sent. The reason is shown at the marked field.' : undefined}
       title="Test"
       action="Send a test message"
       fallback="The test message could not be sent."

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
 import { draftsKey } from '../../../api/query-keys.ts';
+import type { Change } from '../../../store/last-changes.ts';
 import { InApp, onlineClient } from '../../../test-render.tsx';
 import { useLinkQuestion } from './use-link-question.tsx';
 
@@ -19,9 +20,7 @@ const content = {
   services: { 'service-a': createItem('services', 'service-a', { title: 'Audit' }) },
 };
 
-test('the question marks an item whose draft keeps the link', async () => {
-  const client = onlineClient();
-  client.setQueryData(draftsKey, [{ section: 'hero', key: 'slide-a' }]);
+function renderQuestion(client = onlineClient()): ReturnType<typeof useLinkQuestion> {
   let ask: ReturnType<typeof useLinkQuestion> | undefined;
   function Asker() {
     ask = useLinkQuestion();
@@ -32,10 +31,29 @@ test('the question marks an item whose draft keeps the link', async () => {
       <Asker />
     </InApp>,
   );
+  if (!ask) throw new Error('Expected the question to be rendered.');
+  return ask;
+}
+
+test('the question marks an item whose draft keeps the link', async () => {
+  const client = onlineClient();
+  client.setQueryData(draftsKey, [{ section: 'hero', key: 'slide-a' }]);
+  const ask = renderQuestion(client);
   const removal = { kind: 'remove', section: 'services', key: 'service-a', version: 1 } as const;
-  await act(async () => void ask?.(removal, content));
+  await act(async () => void ask(removal, content));
   const marks = within(await screen.findByRole('dialog'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.includes('unpublished draft'));
   expect(marks).toEqual([true, false]);
+});
+
+test('an entry whose links cannot be read is shown without them, with a sentence', async () => {
+  const ask = renderQuestion();
+  const hidden = createItem('services', 'service-a', { title: 'Audit' });
+  const shown = { kind: 'save', section: 'services', key: 'service-a', value: hidden.value, metadata: {}, version: 1 };
+  const changes = await ask(shown as Change, { services: { 'service-a': { ...hidden, metadata: { hidden: true } } } });
+  expect(changes).toEqual({
+    saves: [],
+    detail: 'The links to it could not be checked, so they stay as they are.',
+  });
 });

@@ -37,26 +37,32 @@ export function mayChangeLinks(change: Change, content: GroupedContent): boolean
 export function useLinkQuestion() {
   const ask = useQuestion();
   const queryClient = useQueryClient();
-  return async (change: Change, content: GroupedContent): Promise<LinkChanges | undefined> => {
-    const drafts = queryClient.getQueryData<readonly DraftSummary[]>(draftsKey) ?? [];
-    if (takesAway(change, content)) {
-      const removals = listLinkRemovals(change, content);
-      const saves = removals.map(({ save }) => save);
-      if (saves.length === 0) return { saves };
-      const answer = await ask(createRemovalQuestion(change, content, { links: removals, drafts }));
-      return answer === 'action' ? { saves, detail: describeLinkRemovals(saves) } : undefined;
-    }
-    const restorations = await findRestorations(change, queryClient);
-    const saves = restorations.flatMap(({ save }) => (save ? { ...save, origin: change.origin } : []));
+  const listDrafts = () => queryClient.getQueryData<readonly DraftSummary[]>(draftsKey) ?? [];
+
+  async function askAboutRemoval(change: Change, content: GroupedContent): Promise<LinkChanges | undefined> {
+    const links = listLinkRemovals(change, content);
+    const saves = links.map(({ save }) => save);
     if (saves.length === 0) return { saves };
-    const answer = await ask(createRestorationQuestion(change, content, { links: restorations, drafts }));
+    const answer = await ask(createRemovalQuestion(change, content, { links, drafts: listDrafts() }));
+    return answer === 'action' ? { saves, detail: describeLinkRemovals(saves) } : undefined;
+  }
+
+  async function askAboutRestoration(change: Change, content: GroupedContent): Promise<LinkChanges | undefined> {
+    const links = await findRestorations(change, queryClient);
+    if (!links) return { saves: [], detail: 'The links to it could not be checked, so they stay as they are.' };
+    const saves = links.flatMap(({ save }) => (save ? { ...save, origin: change.origin } : []));
+    if (saves.length === 0) return { saves };
+    const answer = await ask(createRestorationQuestion(change, content, { links, drafts: listDrafts() }));
     if (answer === 'cancel') return undefined;
     return answer === 'action' ? { saves, detail: describeLinkRestorations(saves) } : { saves: [] };
-  };
+  }
+
+  return (change: Change, content: GroupedContent): Promise<LinkChanges | undefined> =>
+    takesAway(change, content) ? askAboutRemoval(change, content) : askAboutRestoration(change, content);
 }
 
-/** Without an answer of the server, the entry is shown without the links. The list of removed items has no content loaded. */
-async function findRestorations(change: Change, queryClient: QueryClient): Promise<LinkRestoration[]> {
+/** Returns undefined if the server does not answer. The list of removed items has no content loaded. */
+async function findRestorations(change: Change, queryClient: QueryClient): Promise<LinkRestoration[] | undefined> {
   if (change.kind !== 'save') return [];
   const param = { section: change.section, key: change.key };
   try {
@@ -64,7 +70,7 @@ async function findRestorations(change: Change, queryClient: QueryClient): Promi
     const { changed } = await unwrap(api.client.content[':section'][':key'].removal.$get({ param }));
     return listLinkRestorations(change, content, changed);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
