@@ -61,7 +61,16 @@ test.each([
   [{ changes: [looms('restored')] }, 'Editor One restored Service: Looms'],
   [{ changes: [looms('removed')] }, 'Editor One removed Service: Looms'],
   [{ changes: [looms('added'), looms('added', 'y')], changeCount: 2 }, 'Editor One added 2 items'],
-  [{ changes: [looms('added'), change], changeCount: 2 }, 'Editor One changed 2 items'],
+  [
+    { changes: [looms('removed'), change], changeCount: 2 },
+    'Editor One removed Service: Looms, with changes to 1 other item',
+  ],
+  [
+    { changes: [change, looms('restored')], changeCount: 2, origin: 'undo' as const },
+    'Editor One undid the removal of Service: Looms, with changes to 1 other item',
+  ],
+  [{ changes: [looms('added'), looms('removed', 'y')], changeCount: 2 }, 'Editor One changed 2 items'],
+  [{ changes: [looms('added'), change], changeCount: 3 }, 'Editor One changed 3 items'],
   [{ changes: [], changeCount: 0, changedBy: [] }, 'Published again without changes'],
   [
     { changes: [], changeCount: 0, changedBy: ['Editor Two'], images: ['house.webp'] },

@@ -247,11 +247,10 @@ export function describeChanges(release: Described): string {
   const operations = new Set(changes.map(({ operation }) => operation));
   // The operations of changes that are not listed are unknown.
   const isAlike = operations.size === 1 && changes.length === changeCount;
-  const verb = verbs[isAlike ? first.operation : 'changed'];
   const items = changeCount === 1 ? first.name : `${changeCount} items`;
   if (restoredFrom !== null) return `${authors} restored ${items} from release ${restoredFrom}`;
-  const step = describeOrigin(release, isAlike ? first.operation : 'changed');
-  return `${authors} ${describeVisibility(release) ?? `${step ?? verb} ${items}`}`;
+  const operation = isAlike ? first.operation : 'changed';
+  return `${authors} ${describeEntry(release) ?? `${describeOperation(release, operation)} ${items}`}`;
 }
 
 const steps: Record<Operation, Step> = {
@@ -262,22 +261,35 @@ const steps: Record<Operation, Step> = {
   removed: 'removal',
 };
 
-/** Returns how a release brings back earlier content; undefined for other releases. */
-function describeOrigin({ origin }: Described, operation: Operation): string | undefined {
+function describeOperation({ origin }: Described, operation: Operation): string {
   if (origin === 'undo' || origin === 'redo') return `${describeStep(origin, steps[operation])} of`;
-  return origin === 'restore' && operation === 'changed' ? 'restored an earlier version of' : undefined;
+  return origin === 'restore' && operation === 'changed' ? 'restored an earlier version of' : verbs[operation];
 }
 
-/** Returns what an editor has done if the visibility of one entry has changed, alone or with the links of other items to it. */
-function describeVisibility({ origin, changes, changeCount }: Described): string | undefined {
+/**
+ * Returns what an editor has done with an entry if a release adds, removes, moves, shows or hides only that one. Other items
+ * may have changed with it, such as those that link to it.
+ */
+function describeEntry(release: Described): string | undefined {
+  const { changes, changeCount } = release;
+  if (changes.length < changeCount) return undefined;
+  const others = changeCount > 1 ? `, with changes to ${formatCount(changeCount - 1, 'other item')}` : '';
+  const [entry, ...more] = changes.filter(({ operation }) => operation !== 'changed');
+  if (entry)
+    return more.length === 0 ? `${describeOperation(release, entry.operation)} ${entry.name}${others}` : undefined;
+  const visibility = describeVisibility(release);
+  return visibility && visibility + others;
+}
+
+/** Returns what an editor has done if the visibility of exactly one entry has changed. */
+function describeVisibility({ origin, changes }: Described): string | undefined {
   const [found, ...more] = changes.flatMap((item) => {
     const visibility = item.fieldCount === 1 ? findVisibilityChange(item, item.fields) : undefined;
     return visibility ? { ...visibility, name: item.name } : [];
   });
-  if (!found || more.length > 0 || changes.length < changeCount) return undefined;
+  if (!found || more.length > 0) return undefined;
   const { change, inverse, name } = found;
-  const others = changeCount > 1 ? `, with changes to ${formatCount(changeCount - 1, 'other item')}` : '';
-  if (origin === 'undo') return `undid ${visibilityNouns[inverse](name)}${others}`;
-  if (origin === 'redo') return `redid ${visibilityNouns[change](name)}${others}`;
-  return `${visibilityVerbs[change](name)}${others}`;
+  if (origin === 'undo') return `undid ${visibilityNouns[inverse](name)}`;
+  if (origin === 'redo') return `redid ${visibilityNouns[change](name)}`;
+  return visibilityVerbs[change](name);
 }
