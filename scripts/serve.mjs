@@ -22,8 +22,8 @@ const healthPollMs = 40;
 /** A problem with a longer Retry-After does not resolve itself during the start. */
 const maxShortRetrySeconds = 5;
 
-/** The log line of a first start, with the link that creates the first account. The summary repeats the link. */
-const setupLine = /^.*"link":"([^"#]+\/admin\/setup#[^"]+)".*\n/m;
+/** In a log line of the first start: the link that creates the first account. The summary repeats it. */
+const setupLink = /"link":"([^"#]+\/admin\/setup#[^"]+)"/;
 
 /** `npm start`: installs, builds and serves the product until it is stopped. */
 export function start() {
@@ -49,10 +49,11 @@ async function serve({ watch }) {
   const toolchain = await prepareProduct(steps);
   // In a terminal, the steps and the summary are the output: log lines in JSON appear for warnings and errors only.
   const isForReaders = Boolean(process.stdout.isTTY) && !watch && !settings.logLevel;
-  let setupLink;
+  let link;
   const writeApi = (text) => {
-    setupLink ??= setupLine.exec(text)?.[1];
-    writeOutput(isForReaders ? text.replace(setupLine, '') : text);
+    link ??= setupLink.exec(text)?.[1];
+    const lines = text.split(/(?<=\n)/);
+    writeOutput(isForReaders ? lines.filter((line) => !setupLink.test(line)).join('') : text);
   };
   const log = { env: isForReaders ? { LOG_LEVEL: 'warn' } : {}, writeApi };
   let state;
@@ -63,7 +64,7 @@ async function serve({ watch }) {
     await supervisor.stop();
     throw error;
   }
-  printStart({ settings, watch, setupLink, ...state, seconds: (performance.now() - beganAt) / 1000 });
+  printStart({ settings, watch, setupLink: link, ...state, seconds: (performance.now() - beganAt) / 1000 });
 }
 
 /**
