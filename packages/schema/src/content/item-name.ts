@@ -36,7 +36,13 @@ function addUnit({ input, title }: FormField, text: string): string {
 
 /** Returns an item's name within its list: its own title, or its most prominent text. */
 export function getItemTitle(item: Named, definition: ItemDefinition): string {
-  return findTitle(item, definition) ?? definition.title;
+  const { list, title } = definition;
+  return findTitle(item, definition) ?? (list?.hasDrafts ? `Untitled ${list.itemTitle}` : title);
+}
+
+/** Returns whether an item has a name of its own, which a new entry gets with its first text. */
+export function isNamed(item: Named, definition: ItemDefinition): boolean {
+  return findTitle(item, definition) !== undefined;
 }
 
 function findTitle({ value, metadata }: Named, { list, title, schema }: ItemDefinition): string | undefined {
@@ -45,8 +51,7 @@ function findTitle({ value, metadata }: Named, { list, title, schema }: ItemDefi
   const form = getField(schema);
   const texts = listTexts(form, value);
   // A draft may have no title yet. Its topic would be taken for one.
-  if (list.hasDrafts && form.properties?.title && !texts.some(({ name }) => name === 'title'))
-    return `Untitled ${list.itemTitle}`;
+  if (list.hasDrafts && form.properties?.title && !texts.some(({ name }) => name === 'title')) return undefined;
   const found = titleFields.map((name) => texts.find((text) => text.name === name)).find(Boolean) ?? texts[0];
   if (found?.name === 'label' && texts[0]?.name === 'value') return `${formatFigure(value)} ${found.text}`;
   return found?.text;

@@ -1,5 +1,5 @@
 import { getField } from '@threadline/schema/content/form-field';
-import { getItemTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle, isNamed } from '@threadline/schema/content/item-name';
 import { getAddress } from '@threadline/schema/content/link-targets';
 import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
@@ -77,10 +77,8 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
   const exists = published !== undefined;
   const isReviewed = usePublishStatus()?.review;
   const written = text ?? start.text ?? base.text;
-  const isNamed =
-    written &&
-    getItemTitle({ value: written.value, metadata: { title: written.title } }, definition) !== definition.title;
-  const key = exists ? item.key : isNamed && actions.getFreeKey(written);
+  const hasName = written && isNamed({ value: written.value, metadata: { title: written.title } }, definition);
+  const key = exists ? item.key : hasName && actions.getFreeKey(written);
   const address = key ? getAddress(item.section, key, written?.value) : undefined;
   const { proposals, complete } = getProposals(session, choices, written);
   const save = useReportedSave(session);
@@ -90,7 +88,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       key={`${start.number} ${queued && !isPublishing ? 'refused' : ''}`}
       previewed={{ section: item.section, key: item.key, isNew: !exists }}
       definition={definition}
-      title={isNamed ? getItemTitle({ value: written.value, metadata: {} }, definition) : `New ${list.itemTitle}`}
+      title={hasName ? getItemTitle({ value: written.value, metadata: {} }, definition) : `New ${list.itemTitle}`}
       saved={base.text}
       initialText={text ?? start.text}
       choices={shownChoices}

@@ -3,7 +3,7 @@ import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt } from '@threadline/schema/content/form-field';
 import { getPublicId } from '@threadline/schema/content/image';
-import { getItemTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle, isNamed } from '@threadline/schema/content/item-name';
 import { getAddress, listLinkTargets } from '@threadline/schema/content/link-targets';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { type ComponentProps, type ReactNode, useDeferredValue, useState } from 'react';
@@ -64,11 +64,9 @@ function PaneOfTexts({ section, content, sending, onEdit, getEntryActions, typed
   const focus = usePreviewOverrides((all) => all.focus);
   const invalid = usePreviewOverrides((all) => all.invalid);
   const saved = usePreviewOverrides((all) => all.saved);
-  const isTyped = usePreviewOverrides((all) => all.focus !== undefined && all.edits.some(isSameItem(all.focus)));
   const edits = mergeEdits(sending, typed);
   const isShown =
-    focus !== undefined &&
-    (isTyped || sending.some(isSameItem(focus)) || focus.key in (content.content[focus.section] ?? {}));
+    focus !== undefined && (edits.some(isSameItem(focus)) || focus.key in (content.content[focus.section] ?? {}));
   const isSignedIn = useSession().state.status === 'signed-in';
   const { path, setPath, scrollTarget } = usePreviewRoute({ section, focus, isShown, saved });
   const { preview, error } = useLivePreview({ path, edits, focus, content, isSignedIn });
@@ -185,8 +183,9 @@ function listNewPages({ content }: Content, texts: readonly PreviewEdit[]): Page
     const address = getAddress(section, key);
     const definition = findDefinition(section, key);
     if (!definition?.list || !address?.endsWith('/') || content[section]?.[key]) return [];
-    const title = getItemTitle({ value, metadata: {} }, definition);
-    return { value: address, label: title === definition.title ? `New ${definition.list.itemTitle}` : title };
+    const entry = { value, metadata: {} };
+    const label = isNamed(entry, definition) ? getItemTitle(entry, definition) : `New ${definition.list.itemTitle}`;
+    return { value: address, label };
   });
 }
 
