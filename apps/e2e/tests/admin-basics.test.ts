@@ -76,7 +76,7 @@ test('the dashboard counts items and images, shows the site online, and offers i
   expect(terms).toEqual(expect.arrayContaining(['Version', 'Last backup', 'Database']));
 });
 
-test('a card shows when its item was last updated, and Refresh content loads changes from the server', async () => {
+test('a card shows when its item was last updated, and Refresh Content loads changes from the server', async () => {
   const { page } = await openScreen('/admin/content');
   const title = card(page, 'hero.title');
   await title.getByText(/^Text · (?:Today \d\d:\d\d|\d+ \w+ \d{4})/).waitFor();
@@ -87,7 +87,7 @@ test('a card shows when its item was last updated, and Refresh content loads cha
   const session = await signIn(product.stack.url);
   await session.save('hero', 'title', 'Saved somewhere else.');
   const asked = page.waitForRequest('**/api/content');
-  await page.getByRole('button', { name: 'Refresh content' }).click();
+  await page.getByRole('button', { name: 'Refresh Content' }).click();
   await asked;
   await title.getByText('Saved somewhere else.').waitFor();
 });

@@ -139,7 +139,7 @@ test('the tab of a section scrolls it into view, once, also from another page', 
   await page.mouse.wheel(0, -300);
   await expect.poll(() => place()).toBeLessThan(figures);
   await shown.locator('html').evaluate(() => scrollTo({ top: 40, behavior: 'instant' }));
-  await page.getByRole('button', { name: 'Refresh content' }).click();
+  await page.getByRole('button', { name: 'Refresh Content' }).click();
   await page.getByRole('button', { name: 'Show the page in dark colours' }).click();
   await until('the page is dark', () =>
     shown.locator('html').evaluate((html) => getComputedStyle(html).colorScheme === 'dark'),

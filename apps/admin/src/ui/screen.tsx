@@ -15,7 +15,7 @@ interface ScreenProps {
   aside?: ReactNode;
   /** The body fills the window without margins, and its parts scroll by themselves where they are side by side. */
   isFull?: boolean;
-  /** True if the screen stores drafts on this device. */
+  /** True if the screen stores unsaved texts on this device. */
   storesTexts?: boolean;
   children: ReactNode;
 }

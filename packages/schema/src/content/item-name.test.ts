@@ -10,7 +10,13 @@ test.each([
   ['a figure by its number and label', 'stats', 'stat-x', stat, 'Figure: 5,000+ Placements'],
   ['a single text by its section and field', 'hero', 'title', 'Build it', 'Hero: Headline'],
   ['an entry without text by its kind and section', 'hero', 'slide-x', {}, 'Slide in Hero'],
-  ['an article without a title', 'insights', 'article-x', { kicker: 'Hiring' }, 'Article in Insights'],
+  [
+    'an article without a title',
+    'insights',
+    'article-x',
+    { kicker: 'Hiring', offer: { title: 'Talk to us' } },
+    'Article in Insights',
+  ],
   ['a long text shortened', 'hero', 'ticker-x', 'x'.repeat(81), `Ticker text: ${'x'.repeat(80)}…`],
   ['an item of an older model by its key', 'banner', 'top-line', 'Old', 'Banner: top line'],
 ])('%s', (_, section, key, value, name) => {

@@ -50,8 +50,8 @@ function findTitle({ value, metadata }: Named, { list, title, schema }: ItemDefi
   if (!list) return title;
   const form = getField(schema);
   const texts = listTexts(form, value);
-  // A draft may have no title yet. Its topic would be taken for one.
-  if (list.hasDrafts && form.properties?.title && !texts.some(({ name }) => name === 'title')) return undefined;
+  // A draft may have no title yet. Its topic, or the title of a part, would be taken for one.
+  if (list.hasDrafts && form.properties?.title && !Object(value).title) return undefined;
   const found = titleFields.map((name) => texts.find((text) => text.name === name)).find(Boolean) ?? texts[0];
   if (found?.name === 'label' && texts[0]?.name === 'value') return `${formatFigure(value)} ${found.text}`;
   return found?.text;

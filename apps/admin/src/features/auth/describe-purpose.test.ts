@@ -14,6 +14,10 @@ test.each([
   ['POST /api/auth/invitations', 'To add a user'],
   ['POST /api/auth/users/7/link', 'To create a password reset link'],
   ['DELETE /api/auth/users/7', 'To delete a user'],
+  ['POST /api/auth/users/7/restore', 'To restore a user'],
+  ['DELETE /api/auth/users/7/sessions', 'To sign a user out'],
+  ['PUT /api/backup-location', 'To save the backup location'],
+  ['GET /api/subscribers/export.csv', 'To export the newsletter list'],
   ['DELETE /api/auth/users/7/second-factor', 'To change a user'],
   ['PUT /api/unknown', 'To continue'],
 ])('the password question of %s begins with “%s”', (request, purpose) => {

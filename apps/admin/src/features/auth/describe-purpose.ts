@@ -14,6 +14,8 @@ const purposes: readonly [RegExp, string][] = [
   [/\/(?:create-admin|invitations)$/, 'To add a user'],
   [/\/users\/[^/]+\/link$/, 'To create a password reset link'],
   [/^DELETE .*\/users\/[^/]+$/, 'To delete a user'],
+  [/\/users\/[^/]+\/restore$/, 'To restore a user'],
+  [/\/users\/[^/]+\/sessions$/, 'To sign a user out'],
   [/\/users\//, 'To change a user'],
 ];
 

@@ -164,7 +164,7 @@ export function useActions(openShortcuts: () => void): Entry[] {
   return [
     ...usePublishCommands(),
     { label: 'Upload images', icon: IconPhotoPlus, keys: 'U', run: upload },
-    { label: 'Refresh content', detail: 'shows changes that others have saved', icon: IconRefresh, run: refresh },
+    { label: 'Refresh Content', detail: 'shows changes that others have saved', icon: IconRefresh, run: refresh },
     { label: 'Add a user', icon: IconUserPlus, run: () => navigate({ to: '/users', search: { add: true } }) },
     ...(role === 'super_admin' ? [{ label: 'Export Data', icon: IconDownload, run: exportEverything }] : []),
     useColorSchemeToggle(),

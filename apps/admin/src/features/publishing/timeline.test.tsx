@@ -29,6 +29,7 @@ const release = {
   origin: null,
   images: [],
 };
+const edited = { ...change, fields: [{ pointer: '', label: 'Text', before: 'A', after: 'B' }], fieldCount: 1 };
 const hidden = (before: string, after: string) => ({
   changes: [
     {
@@ -71,6 +72,11 @@ test.each([
   ],
   [{ changes: [looms('added'), looms('removed', 'y')], changeCount: 2 }, 'Editor One changed 2 items'],
   [{ changes: [looms('added'), change], changeCount: 3 }, 'Editor One changed 3 items'],
+  [
+    { changes: [looms('removed'), change], changeCount: 2, changedBy: ['Editor Two', 'Editor One'] },
+    'Editor Two and Editor One changed 2 items',
+  ],
+  [{ changes: [...hidden('', 'Yes').changes, change], changeCount: 2 }, 'Editor One changed 2 items'],
   [{ changes: [], changeCount: 0, changedBy: [] }, 'Published again without changes'],
   [
     { changes: [], changeCount: 0, changedBy: ['Editor Two'], images: ['house.webp'] },
@@ -85,11 +91,11 @@ test.each([
   [{ ...hidden('Yes', ''), origin: 'undo' as const }, 'Editor One undid hiding Service: Looms'],
   [{ ...hidden('Yes', ''), origin: 'redo' as const }, 'Editor One redid showing Service: Looms again'],
   [
-    { changes: [...hidden('', 'Yes').changes, change, change], changeCount: 3 },
+    { changes: [...hidden('', 'Yes').changes, edited, edited], changeCount: 3 },
     'Editor One hid Service: Looms, with changes to 2 other items',
   ],
   [
-    { changes: [...hidden('Yes', '').changes, change], changeCount: 2, origin: 'undo' as const },
+    { changes: [...hidden('Yes', '').changes, edited], changeCount: 2, origin: 'undo' as const },
     'Editor One undid hiding Service: Looms, with changes to 1 other item',
   ],
   [unlisted, 'Editor One unlisted Article: Cash first'],

@@ -271,8 +271,9 @@ function describeOperation({ origin }: Described, operation: Operation): string 
  * may have changed with it, such as those that link to it.
  */
 function describeEntry(release: Described): string | undefined {
-  const { changes, changeCount } = release;
-  if (changes.length < changeCount) return undefined;
+  const { changes, changeCount, changedBy } = release;
+  // Several people have made changes of their own.
+  if (changedBy.length > 1 || changes.length < changeCount) return undefined;
   const others = changeCount > 1 ? `, with changes to ${formatCount(changeCount - 1, 'other item')}` : '';
   const [entry, ...more] = changes.filter(({ operation }) => operation !== 'changed');
   if (entry)
@@ -287,7 +288,8 @@ function describeVisibility({ origin, changes }: Described): string | undefined 
     const visibility = item.fieldCount === 1 ? findVisibilityChange(item, item.fields) : undefined;
     return visibility ? { ...visibility, name: item.name } : [];
   });
-  if (!found || more.length > 0) return undefined;
+  // Of a long list, the server compares the fields of the first items only.
+  if (!found || more.length > 0 || changes.some(({ fieldCount }) => fieldCount === 0)) return undefined;
   const { change, inverse, name } = found;
   if (origin === 'undo') return `undid ${visibilityNouns[inverse](name)}`;
   if (origin === 'redo') return `redid ${visibilityNouns[change](name)}`;

@@ -66,9 +66,15 @@ export function createMailDelivery(
     }
     const release = outbox.protect(row.id);
     sendingSince = now().toISOString();
-    const attempt: Attempt =
-      mail.recipients.length === 0 ? { server: undefined, result: { state: 'sent' } } : await send(mail);
-    sendingSince = undefined;
+    let attempt: Attempt = { server: undefined, result: { state: 'sent' } };
+    try {
+      if (mail.recipients.length > 0) attempt = await send(mail);
+    } catch (error) {
+      release();
+      throw error;
+    } finally {
+      sendingSince = undefined;
+    }
     const outcome = toOutcome(row, mail, attempt);
     return {
       ...outcome,

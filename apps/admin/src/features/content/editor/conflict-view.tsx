@@ -20,7 +20,7 @@ import editor from './editor.module.css';
 import { FieldErrorSummary } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
-import { type FormSteps, useFormHistory } from './undo-steps.ts';
+import { type FormSteps, useUndoSteps } from './undo-steps.ts';
 import { PictureVersion } from './value-diff.tsx';
 
 interface ConflictViewProps {
@@ -52,7 +52,7 @@ export function ConflictView(props: ConflictViewProps) {
     };
     return { sides, merge: mergeEdits(field, sides) };
   });
-  const history = useFormHistory(merge.text);
+  const history = useUndoSteps(merge.text);
   const { text } = history;
   const [chosen, setChosen] = useState<Record<string, Side | undefined>>(() =>
     Object.fromEntries(merge.conflicts.map(({ pointer }) => [pointer, 'mine'])),

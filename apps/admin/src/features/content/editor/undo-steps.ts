@@ -99,7 +99,7 @@ function getShape(value: unknown): string {
  *
  * @param past the steps that have led to the text before the form was opened
  */
-export function useFormHistory(start: FormText, past: readonly Step[] = []) {
+export function useUndoSteps(start: FormText, past: readonly Step[] = []) {
   const [state, dispatch] = useReducer(reduceHistory, { now: start, entryIds: {}, past, future: [] });
   return {
     text: state.now,

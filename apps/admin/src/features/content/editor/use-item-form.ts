@@ -17,7 +17,7 @@ import {
 } from '../model/form-model.ts';
 import { findControl, findFirstControl, focusField } from './field-errors.tsx';
 import { listSteps } from './list-steps.ts';
-import { useFormHistory } from './undo-steps.ts';
+import { useUndoSteps } from './undo-steps.ts';
 import { useMissingAlt } from './use-missing-alt.ts';
 
 export interface ItemFormOptions {
@@ -59,7 +59,7 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
     return { value: completeValue(field, given?.value), title: given?.title ?? '' };
   });
   const [before] = useState(() => (base && options.isGuarded !== false ? listSteps(definition, base, start) : []));
-  const history = useFormHistory(start, before);
+  const history = useUndoSteps(start, before);
   const { text } = history;
   const isDirty =
     !isEqual(text, base ?? start) || Boolean(options.initialText && saved && !isEqual(options.initialText, saved));
@@ -140,7 +140,7 @@ function useUnsavedGuard(
  * Gives Undo of the header to the form while it has steps back, and while its text differs from what is saved: Undo must not
  * change the site instead. Redo is that of the form while it has steps forward.
  */
-function useHeaderSteps(field: FormField, isDirty: boolean, history: ReturnType<typeof useFormHistory>): void {
+function useHeaderSteps(field: FormField, isDirty: boolean, history: ReturnType<typeof useUndoSteps>): void {
   const { next, undo, redo } = history;
   const undoLabel = next.undo === undefined ? undefined : getStepLabel(field, next.undo);
   const redoLabel = next.redo === undefined ? undefined : getStepLabel(field, next.redo);

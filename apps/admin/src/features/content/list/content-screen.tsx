@@ -117,7 +117,7 @@ export function ContentScreen() {
               onClick={refresh}
               leftSection={<IconRefresh size={16} aria-hidden="true" />}
             >
-              Refresh content
+              Refresh Content
             </Button>
             {isPhone && viewSwitch}
             <AddButton section={section} content={content} onAdd={add} />

@@ -2,10 +2,10 @@ import { getErrorMessage } from '../../../api/client.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useContent } from './content-query.ts';
 
-/** The explanation of the button "Refresh content". */
+/** The explanation of the button "Refresh Content". */
 export const refreshHint = 'Shows changes that others have saved. Text that you are typing stays.';
 
-/** Returns the action "Refresh content", which reports its result. */
+/** Returns the action "Refresh Content", which reports its result. */
 export function useRefreshContent(): () => Promise<void> {
   const { refetch } = useContent();
   const toast = useToast();

@@ -26,7 +26,8 @@ export interface LinkRestoration {
 export function bringsBack(change: Change, content: GroupedContent): boolean {
   if (change.kind !== 'save' || !getParentHref(change)) return false;
   const before = content[change.section]?.[change.key];
-  if (!before) return change.origin === 'restore' && !change.metadata.hidden;
+  // A removed entry has no version. This browser may not know yet that it was removed.
+  if (!before || change.version === undefined) return change.origin === 'restore' && !change.metadata.hidden;
   const visibility = findVisibilityChange(change, before);
   return visibility === 'show' || visibility === 'publish';
 }

@@ -8,6 +8,7 @@ import type { Change, Save } from '../../../store/last-changes.ts';
 import { otherUserSaves, pendingSaveCount } from '../../../store/pending-work.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { messages } from '../../../ui/messages.ts';
+import { getItemId } from '../model/content-query.ts';
 import { type FieldErrors, type FormText, isEqual } from '../model/form-model.ts';
 import { parseItem } from './content-change.ts';
 import { readLocalText, removeLocalText } from './local-texts.ts';
@@ -168,7 +169,9 @@ export function toFailed(queued: QueuedChange, error: unknown, fallback: string 
   if (hasNoResponse(error) && edit && change.kind === 'save') {
     return { ...failed, state: 'pending', message: `Not saved yet. ${reason}` };
   }
-  const serverVersion = error.code === 'conflict' && edit?.base ? parseItem(error.current) : undefined;
+  const current = error.code === 'conflict' && edit?.base ? parseItem(error.current) : undefined;
+  // The conflict may be that of an item whose links change with this one.
+  const serverVersion = current && getItemId(current) === getItemId(change) ? current : undefined;
   const isFinal = error.code === 'validation-failed' || (error.code === 'conflict' && error.current === undefined);
   if (isFinal) {
     // "Please try again" would be wrong here: something else has to change first.

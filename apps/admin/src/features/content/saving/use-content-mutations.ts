@@ -113,17 +113,13 @@ export function useContentMutations({ isSilent = false } = {}) {
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
     const hasLinks = !options.step && mayChangeLinks(change, content);
     const links = hasLinks ? await askAboutLinks(change, content) : { saves: [] };
-    if (!links) return false;
-    const described = describeRun(change, content, { ...options, detail: links.detail });
-    if (links.saves.length === 0) return runOne(change, options, described);
-    const isDone = await runAll([change, ...links.saves], described);
-    (isDone ? options.onSaved : options.onFailed)?.();
-    return isDone;
+    return links ? runWithLinks(change, links, options) : false;
   }
 
-  async function runOne(change: Change, options: RunOptions, described: ReturnType<typeof describeRun>) {
+  async function runWithLinks(change: Change, { saves, detail }: LinkChanges, options: RunOptions): Promise<boolean> {
     const { edit, onFailed, onSaved, step } = options;
-    const { description, isUndo, undone, message } = described;
+    const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
+    const { description, isUndo, undone, message } = describeRun(change, content, { ...options, detail });
     const id = getItemId(change);
     const owner = getCurrentUser();
     const queued: QueuedChange = { change, state: 'sending', message: '', edit, onSaved };
@@ -138,7 +134,7 @@ export function useContentMutations({ isSilent = false } = {}) {
       onSaved?.();
     };
     try {
-      await send([change], { description, isUndo, undone, onAccepted });
+      await send([change, ...saves], { description, isUndo, undone, isOneChange: true, onAccepted });
       return true;
     } catch (error) {
       const failed = toFailed(queued, error);

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
-import { draftsKey } from '../../../api/query-keys.ts';
+import { contentKey, draftsKey } from '../../../api/query-keys.ts';
 import type { Change } from '../../../store/last-changes.ts';
 import { InApp, onlineClient } from '../../../test-render.tsx';
 import { useLinkQuestion } from './use-link-question.tsx';
@@ -48,7 +48,9 @@ test('the question marks an item whose draft keeps the link', async () => {
 });
 
 test('an entry whose links cannot be read is shown without them, with a sentence', async () => {
-  const ask = renderQuestion();
+  const client = onlineClient();
+  client.setQueryData(contentKey, { content });
+  const ask = renderQuestion(client);
   const hidden = createItem('services', 'service-a', { title: 'Audit' });
   const shown = { kind: 'save', section: 'services', key: 'service-a', value: hidden.value, metadata: {}, version: 1 };
   const changes = await ask(shown as Change, { services: { 'service-a': { ...hidden, metadata: { hidden: true } } } });

@@ -5,6 +5,7 @@ import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getParentHref } from '@threadline/schema/content/link-targets';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
+import { useRef } from 'react';
 import { api, unwrap } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
 import type { Change } from '../../../store/last-changes.ts';
@@ -37,6 +38,8 @@ export function mayChangeLinks(change: Change, content: GroupedContent): boolean
 export function useLinkQuestion() {
   const ask = useQuestion();
   const queryClient = useQueryClient();
+  /** Whether the server is asked about the links. A second click meanwhile is ignored. */
+  const isLoading = useRef(false);
   const listDrafts = () => queryClient.getQueryData<readonly DraftSummary[]>(draftsKey) ?? [];
 
   async function askAboutRemoval(change: Change, content: GroupedContent): Promise<LinkChanges | undefined> {
@@ -48,7 +51,10 @@ export function useLinkQuestion() {
   }
 
   async function askAboutRestoration(change: Change, content: GroupedContent): Promise<LinkChanges | undefined> {
+    if (isLoading.current) return undefined;
+    isLoading.current = true;
     const links = await findRestorations(change, queryClient);
+    isLoading.current = false;
     if (!links) return { saves: [], detail: 'The links to it could not be checked, so they stay as they are.' };
     const saves = links.flatMap(({ save }) => (save ? { ...save, origin: change.origin } : []));
     if (saves.length === 0) return { saves };
@@ -61,12 +67,15 @@ export function useLinkQuestion() {
     takesAway(change, content) ? askAboutRemoval(change, content) : askAboutRestoration(change, content);
 }
 
-/** Returns undefined if the server does not answer. The list of removed items has no content loaded. */
+/**
+ * Returns undefined if the server does not answer. The list of removed items does not observe the content, so it may not be
+ * loaded, or be older than the last change.
+ */
 async function findRestorations(change: Change, queryClient: QueryClient): Promise<LinkRestoration[] | undefined> {
   if (change.kind !== 'save') return [];
   const param = { section: change.section, key: change.key };
   try {
-    const { content } = await queryClient.ensureQueryData(contentQuery);
+    const { content } = await queryClient.fetchQuery({ ...contentQuery, staleTime: Number.POSITIVE_INFINITY });
     const { changed } = await unwrap(api.client.content[':section'][':key'].removal.$get({ param }));
     return listLinkRestorations(change, content, changed);
   } catch {
@@ -128,9 +137,7 @@ function createRestorationQuestion(
     title: `${verb} ${title}?`,
     text: (
       <>
-        <Text mb={12}>
-          The site linked to it before. These links can lead to it again. One Undo reverts everything.
-        </Text>
+        <Text mb={12}>The site linked to it before. You can restore these links. One Undo reverts everything.</Text>
         <LinkList links={links} drafts={drafts} draftNote="which does not have the link" />
       </>
     ),

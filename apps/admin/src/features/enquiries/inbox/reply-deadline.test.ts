@@ -35,7 +35,7 @@ test('an answered enquiry shows how long the reply took, and whether it was over
     tone: 'success',
   });
   expect(describeDeadline({ ...open, status: 'closed', answeredAt: at(50) }, whenever)).toMatchObject({
-    text: 'Answered in 50 h, overdue',
+    text: 'Answered in 50 h, late',
     tone: 'warning',
   });
 });

@@ -21,7 +21,7 @@ type Answerable = Pick<EnquirySummary, 'status' | 'createdAt' | 'dueAt' | 'answe
 
 /**
  * Describes when the reply is due, or how long it took. The remaining hours are not shown, because only working hours
- * count. A closed enquiry is never overdue. Returns undefined for tests, spam and enquiries closed without a reply.
+ * count. Returns undefined for tests, spam and enquiries closed without a reply.
  */
 export function describeDeadline(enquiry: Answerable, { now, dueSoonUntil }: Moments): ReplyDeadline | undefined {
   const { status, createdAt, dueAt, answeredAt, replyPending, isTest } = enquiry;
@@ -31,7 +31,7 @@ export function describeDeadline(enquiry: Answerable, { now, dueSoonUntil }: Mom
   if (replyPending) return { text: 'Reply written, not sent yet', tone: isOverdue ? 'danger' : 'warning' };
   if (answeredAt) {
     const isLate = Date.parse(answeredAt) > due;
-    const text = `Answered in ${formatHours(Date.parse(answeredAt) - Date.parse(createdAt))}${isLate ? ', overdue' : ''}`;
+    const text = `Answered in ${formatHours(Date.parse(answeredAt) - Date.parse(createdAt))}${isLate ? ', late' : ''}`;
     return { text, tone: isLate ? 'warning' : 'success' };
   }
   if (!openStatuses.includes(status)) return undefined;

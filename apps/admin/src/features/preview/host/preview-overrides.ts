@@ -52,7 +52,7 @@ export interface PreviewedEditor extends ItemKey {
   run: (command: EditorCommand) => void;
 }
 
-interface PreviewOverrides {
+export interface PreviewOverrides {
   /** The value of each open editor, with the last valid part of each invalid field. */
   edits: readonly PreviewEdit[];
   /** The value of each of these editors, valid or not. */
@@ -81,6 +81,11 @@ const overrides = createStore<PreviewOverrides>({
 /** Returns a part of the overrides. The caller is rendered only when that part changes, and not with each key. */
 export function usePreviewOverrides<Part>(select: (all: PreviewOverrides) => Part): Part {
   return useSyncExternalStore(overrides.subscribe, () => select(overrides.get()));
+}
+
+/** Returns the value of an open editor as it is now; undefined if the item is not open. */
+export function getPreviewedValue(item: ItemKey): unknown {
+  return overrides.get().texts.find((text) => !isOther(item)(text))?.value;
 }
 
 function update(next: Partial<PreviewOverrides>): void {

@@ -18,7 +18,7 @@ import classes from './preview.module.css';
 import { type Device, devices, type FullView, PreviewBar } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { getFieldLabel, listPlaceholderNames, PreviewNote } from './preview-note.tsx';
-import { setFocusedField, usePreviewOverrides } from './preview-overrides.ts';
+import { type PreviewOverrides, setFocusedField, usePreviewOverrides } from './preview-overrides.ts';
 import { isSameItem, useEditorRequest } from './use-editor-request.ts';
 import { useLivePreview } from './use-live-preview.ts';
 import { type GetEntryActions, usePageEntries } from './use-page-entries.ts';
@@ -40,20 +40,19 @@ interface PreviewPaneProps {
   fullView: FullView | undefined;
 }
 
+interface PaneOfProps extends PreviewPaneProps {
+  overrides: PreviewOverrides;
+}
+
 /** The real page beside the editor, with all text that is not saved yet. */
 export function PreviewPane(props: PreviewPaneProps) {
   // A keystroke changes the page at once, and is painted before everything around the page follows it.
-  const edits = useDeferredValue(usePreviewOverrides((all) => all.edits));
-  const texts = useDeferredValue(usePreviewOverrides((all) => all.texts));
-  return <PaneOfTexts {...props} typed={edits} texts={texts} />;
+  const overrides = useDeferredValue(usePreviewOverrides((all) => all));
+  return <PaneOf {...props} overrides={overrides} />;
 }
 
-interface PaneOfTextsProps extends PreviewPaneProps {
-  typed: readonly PreviewEdit[];
-  texts: readonly PreviewEdit[];
-}
-
-function PaneOfTexts({ section, content, sending, onEdit, getEntryActions, typed, texts, ...view }: PaneOfTextsProps) {
+function PaneOf({ section, content, sending, onEdit, getEntryActions, overrides, ...view }: PaneOfProps) {
+  const { edits: typed, texts, invalid, focus, saved } = overrides;
   const { divider, fullView } = view;
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
   const [chosenScheme, setScheme] = useState<'light' | 'dark'>();
@@ -61,9 +60,6 @@ function PaneOfTexts({ section, content, sending, onEdit, getEntryActions, typed
   useMantineColorScheme({ keepTransitions: true });
   const scheme = chosenScheme ?? readScheme();
   const [isFound, setFound] = useState(true);
-  const focus = usePreviewOverrides((all) => all.focus);
-  const invalid = usePreviewOverrides((all) => all.invalid);
-  const saved = usePreviewOverrides((all) => all.saved);
   const edits = mergeEdits(sending, typed);
   const isShown =
     focus !== undefined && (edits.some(isSameItem(focus)) || focus.key in (content.content[focus.section] ?? {}));
@@ -133,7 +129,6 @@ function PaneOfTexts({ section, content, sending, onEdit, getEntryActions, typed
         sending={sending}
         {...devices[device].widths}
         scheme={scheme}
-        focus={focus}
         scrollTarget={scrollTarget}
         clicked={typing.clicked}
         entries={pageEntries.shown}
@@ -146,7 +141,7 @@ function PaneOfTexts({ section, content, sending, onEdit, getEntryActions, typed
   );
 }
 
-interface LiveFrameProps extends Omit<ComponentProps<typeof PreviewFrame>, 'edits' | 'typed'> {
+interface LiveFrameProps extends Omit<ComponentProps<typeof PreviewFrame>, 'edits' | 'focus' | 'typed'> {
   sending: readonly PreviewEdit[];
   /** The field that is typed on the page. */
   clicked: PreviewField | undefined;
@@ -154,9 +149,9 @@ interface LiveFrameProps extends Omit<ComponentProps<typeof PreviewFrame>, 'edit
 
 /** The page, rendered with each key. */
 function LiveFrame({ sending, clicked, ...frame }: LiveFrameProps) {
-  const typed = usePreviewOverrides((all) => all.edits);
-  const texts = usePreviewOverrides((all) => all.texts);
-  return <PreviewFrame {...frame} edits={mergeEdits(sending, typed)} typed={clicked && getTypedText(clicked, texts)} />;
+  const { edits, texts, focus } = usePreviewOverrides((all) => all);
+  const typed = clicked && getTypedText(clicked, texts);
+  return <PreviewFrame {...frame} edits={mergeEdits(sending, edits)} focus={focus} typed={typed} />;
 }
 
 /** Returns the edits of both lists. Of two edits of an item, the second one counts. */

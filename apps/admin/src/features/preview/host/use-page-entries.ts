@@ -15,7 +15,7 @@ import type { EntryActions } from '../../content/model/section-model.ts';
 import { getValueAt } from '../../content/model/value-at.ts';
 import type { EntryAction, FrameMessage } from '../messages.ts';
 import { getEntryIndex, getListPointer, listEntryBars } from './entry-bars.ts';
-import { type ItemKey, type PreviewedEditor, usePreviewOverrides } from './preview-overrides.ts';
+import { getPreviewedValue, type ItemKey, type PreviewedEditor, usePreviewOverrides } from './preview-overrides.ts';
 import { isSameItem, type RequestEditor } from './use-editor-request.ts';
 
 export type GetEntryActions = (item: ItemKey) => EntryActions | undefined;
@@ -100,7 +100,8 @@ export function usePageEntries({ section, content, texts, requestEditor, onEdit,
   };
 
   const onFieldAction = ({ entry, action }: Chosen) => {
-    const before = JSON.stringify(getValueAt(getValue(entry), entry.pointer));
+    const value = getPreviewedValue(entry) ?? getItem(entry)?.value;
+    const before = JSON.stringify(getValueAt(value, entry.pointer));
     flushSync(onEdit);
     requestEditor(entry, (editor) => {
       // A draft may have been restored meanwhile.
