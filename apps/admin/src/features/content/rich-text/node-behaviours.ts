@@ -57,7 +57,11 @@ export const nodeBehaviours: Record<string, Partial<NodeConfig>> = {
       };
     },
   },
+  table: {
+    isolating: true,
+  },
   tableCell: {
+    isolating: true, // Backspace and Delete at its ends do not join it with the text beside it
     parseHTML: () => [{ tag: 'td' }, { tag: 'th' }],
   },
   quote: {

@@ -8,6 +8,7 @@ const others: [keys: string, label: string][] = [
   ['Mod-Shift-z', 'Redo'],
   ['Tab', 'Indent a list entry; next cell of a table'],
   ['Shift-Tab', 'Outdent a list entry; previous cell'],
+  ['Enter', 'In a table: the cell below'],
   ['Mod-Shift-v', 'Paste without formatting'],
   ['Alt-F10', 'Go to the toolbar'],
   ['Mod-s', 'Save the draft'],

@@ -8,14 +8,16 @@ import {
   deleteRow,
   deleteTable,
   goToNextCell,
+  isInTable,
+  selectedRect,
   tableEditing,
 } from '@tiptap/pm/tables';
 import { createNumberCells } from './number-cells.ts';
 
-const roles: Record<string, { tableRole: string; isolating?: boolean }> = {
-  table: { tableRole: 'table', isolating: true },
+const roles: Record<string, { tableRole: string }> = {
+  table: { tableRole: 'table' },
   tableRow: { tableRole: 'row' },
-  tableCell: { tableRole: 'cell', isolating: true },
+  tableCell: { tableRole: 'cell' },
 };
 
 /** Attributes that prosemirror-tables needs. They are never stored, because a table has no merged cells. */
@@ -42,6 +44,7 @@ export const TableEditing = Extension.create({
     return {
       Tab: () => run(editor, goToNextCell(1)) || (editor.isActive('table') && addRow(editor)),
       'Shift-Tab': () => run(editor, goToNextCell(-1)),
+      Enter: () => goDown(editor),
       ArrowUp: () => leaveTable(editor, 'up'),
       ArrowDown: () => leaveTable(editor, 'down'),
     };
@@ -50,6 +53,25 @@ export const TableEditing = Extension.create({
 
 function addRow(editor: Editor): boolean {
   return run(editor, addRowAfter) && run(editor, goToNextCell(1));
+}
+
+/** Goes to the cell below, as in a spreadsheet, and from the last row to the paragraph below the table. */
+function goDown({ state, view, schema }: Editor): boolean {
+  if (!isInTable(state)) return false;
+  const { map, table, tableStart, bottom, left } = selectedRect(state);
+  const { tr, doc } = state;
+  const end = tableStart + table.content.size + 1;
+  const { paragraph } = schema.nodes;
+  if (bottom < map.height) {
+    const cell = tableStart + map.positionAt(bottom, left, table);
+    const cellEnd = cell + (doc.nodeAt(cell)?.nodeSize ?? 0);
+    tr.setSelection(TextSelection.near(doc.resolve(cellEnd - 1), -1));
+  } else {
+    if (paragraph && doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph.create());
+    tr.setSelection(TextSelection.near(tr.doc.resolve(end)));
+  }
+  view.dispatch(tr.scrollIntoView());
+  return true;
 }
 
 /** Puts the caret beside a table where there is no text to go to: before a first table, or between two. */
