@@ -4,7 +4,8 @@ import { createAccountFixture } from '../../test/account-fixture.ts';
 import { createReviewFixture, release } from '../../test/review-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createServices } from '../app.ts';
-import { images } from '../platform/db/schema/core.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { images, revisions } from '../platform/db/schema/core.ts';
 import { createScheduler } from './review.ts';
 
 const other = { id: 'u2', name: 'Editor Two' };
@@ -47,28 +48,32 @@ test('a removed entry that is added again is pending as restored, a new one as a
   ]);
 });
 
-test('pending changes name the images without alt text that would block publishing', async () => {
-  const { call, content, deps } = await createReviewFixture();
-  const publicId = '0a'.repeat(16);
-  const picture = { src: `/media/${publicId}-480.webp`, alt: '' };
-  const url = picture.src;
+const publicId = '0a'.repeat(16);
+const picture = { src: `/media/${publicId}-480.webp`, alt: '' };
+
+/** Adds the image to the library. */
+function addImage({ db, now }: ReturnType<typeof createAccountFixture>['deps'], alt: string): void {
   const row = {
     id: 'i1',
     publicId,
-    url,
+    url: picture.src,
     originalName: 'a.png',
     tags: [],
-    alt: '',
+    alt,
     width: 9,
     height: 9,
     bytes: 9,
     focusX: 50,
     focusY: 50,
   };
-  deps.db
-    .insert(images)
-    .values({ ...row, variants: [], uploadedAt: deps.now().toISOString() })
+  db.insert(images)
+    .values({ ...row, variants: [], uploadedAt: now().toISOString() })
     .run();
+}
+
+test('pending changes name the images without alt text that would block publishing', async () => {
+  const { call, content, deps } = await createReviewFixture();
+  addImage(deps, '');
   // As an import or an older version left it: a save is refused.
   content.save([{ section: 'about', key: 'block-a', value: { heading: 'A', body: 'B', picture } }], null);
   const places = async () => (await call('GET', 'pending-changes')).body.pictures;
@@ -78,6 +83,27 @@ test('pending changes name the images without alt text that would block publishi
   ]);
   deps.db.update(images).set({ decorative: true }).run();
   expect(await places()).toEqual([]);
+});
+
+test('an image of the site that was replaced since the last publish is named beside the pending changes', async () => {
+  const { call, content, deps, goLive, save } = await createReviewFixture();
+  addImage(deps, 'A loom');
+  content.save([{ section: 'about', key: 'block-a', value: { heading: 'A', body: 'B', picture } }], other);
+  const revision = save('Second words');
+  await call('POST', 'publish', { revision });
+  goLive(revision);
+  const list = async () => (await call('GET', 'pending-changes')).body.images;
+  const replace = (id: string) => {
+    deps.clock.advance(1000);
+    const at = deps.now().toISOString();
+    recordAudit(deps.db, { at, by: other, action: 'image.replaced', subject: `a.png → b.png (${id})` });
+    deps.db.insert(revisions).values({ at }).run();
+  };
+  expect(await list()).toEqual([]);
+  replace('0b'.repeat(16)); // No page shows it.
+  expect(await list()).toEqual([]);
+  replace(publicId);
+  expect(await list()).toEqual(['a.png → b.png']);
 });
 
 test('pending changes use the labels of the form: names of items and fields, choices and switches', async () => {

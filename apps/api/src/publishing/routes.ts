@@ -14,6 +14,7 @@ import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { streamEvents } from './events/event-stream.ts';
 import type { PresenceBoard } from './events/presence.ts';
 import { listPendingChanges } from './pending-changes.ts';
+import { listChangedImages } from './releases/release-routes.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
 import { getPublishedRevision } from './state.ts';
@@ -48,14 +49,16 @@ export function publishingRoutes(
       return context.json(status());
     })
     .get('/pending-changes', (context) => {
-      const changes = listPendingChanges(deps.db, queries, getPublishedRevision(publishing.state()));
+      const published = getPublishedRevision(publishing.state());
+      const changes = listPendingChanges(deps.db, queries, published);
       const items = queries.workingCopy();
-      const shown = items.flatMap(({ value }) => [...findMentionedImages(value)]);
-      const library = listRenderableImages(deps.db, [...new Set(shown)]);
+      const shown = new Set(items.flatMap(({ value }) => [...findMentionedImages(value)]));
+      const images = queries.hasChangedImages(published) ? listChangedImages(deps.db, published, shown) : [];
+      const library = listRenderableImages(deps.db, [...shown]);
       const pictures = items.flatMap((item) =>
         findMissingAlt([item], library).map((place) => ({ ...place, name: getQualifiedTitle(item) })),
       );
-      return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures });
+      return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures, images });
     })
     .post('/publish', limitBody(maxSelectionBytes), jsonBody(publishRequestSchema), (context) => {
       review.publish(context.req.valid('json'), context.var.actor);

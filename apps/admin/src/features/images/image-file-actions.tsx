@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { usePublishStatus } from '../publishing/publishing-events.ts';
 import { CropButton } from './crop-button.tsx';
 import { showCurrentPictures } from './current-picture.tsx';
 import { countKnownUses, imageUsesQuery, refreshImages } from './images-query.ts';
@@ -38,6 +39,7 @@ async function listPlaces(queryClient: QueryClient, image: Image): Promise<strin
 export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActionsProps) {
   const { _id: id, originalName, previousName } = image;
   const toast = useToast();
+  const isReviewed = usePublishStatus()?.review;
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const picker = useRef<HTMLInputElement>(null);
@@ -63,8 +65,9 @@ export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActi
       const isUsed = countKnownUses(queryClient, image) !== 0;
       show(changed);
       onReplaced();
+      const effect = isUsed && isReviewed ? ' Visitors see it with the next publish.' : '';
       toast({
-        text: `${originalName} was replaced${isUsed ? ' in all places' : ''}. The image is now called ${changed.originalName}.`,
+        text: `${originalName} was replaced${isUsed ? ' in all places' : ''}. The image is now called ${changed.originalName}.${effect}`,
         action: { label: 'Undo', run: () => restore.mutate() },
       });
     },
@@ -74,7 +77,7 @@ export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActi
     const places = findFileError(file) ? [] : await listPlaces(queryClient, image);
     const question = {
       title: `Replace ${originalName} everywhere?`,
-      text: `It is used in: ${places.join(', ')}. You can undo this.`,
+      text: `It is used in: ${places.join(', ')}. You can undo this.${isReviewed ? ' Visitors see the new image with the next publish.' : ''}`,
       action: 'Replace',
       danger: false,
     };

@@ -127,7 +127,7 @@ function PendingChanges({ status, view, action }: ActionProps) {
     setExcluded(new Set(excluded.has(id) ? [...excluded].filter((each) => each !== id) : [...excluded, id]));
   return (
     <Loaded query={query} heading="The pending changes could not be loaded." rows={2}>
-      {({ changes, revision, pictures }) => {
+      {({ changes, revision, pictures, images }) => {
         const selected = changes.filter((change) => !excluded.has(getId(change)));
         const items = selected.map(({ section, key }) => ({ section, key }));
         const isAll = selected.length === changes.length;
@@ -142,6 +142,7 @@ function PendingChanges({ status, view, action }: ActionProps) {
               excluded={canSelect ? excluded : undefined}
               onToggle={toggle}
             />
+            {images.length > 0 && <ImageNote images={images} />}
             <CurrentDecisions />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
             {isPaused ? (
@@ -186,6 +187,18 @@ function PendingChanges({ status, view, action }: ActionProps) {
   );
 }
 
+/** The library has one state of each image, so no publish can leave a changed one out. */
+function ImageNote({ images }: { images: readonly string[] }) {
+  const names = new Intl.ListFormat('en-IN').format(images);
+  const verb = images.length === 1 ? 'has' : 'have';
+  return (
+    <Note>
+      {names} {verb} changed in <Link to="/images">Images</Link>. Visitors see this with the next publish, whichever
+      changes you choose.
+    </Note>
+  );
+}
+
 interface PublishScheduleProps extends Omit<ActionProps, 'view'> {
   revision: number;
   /** False while some changes are not selected: a schedule includes them, too. */
@@ -223,7 +236,7 @@ interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publish
 
 function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
   return (
-    <RecordList items={changes} empty="Only details of images have changed, such as an alt text.">
+    <RecordList items={changes} empty="No content has changed.">
       {(change) => {
         const { section, key, name, operation, at, by, fields } = change;
         const visibility = findVisibilityChange(change, fields)?.change;

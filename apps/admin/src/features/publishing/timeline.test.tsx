@@ -82,6 +82,7 @@ test.each([
     { changes: [], changeCount: 0, changedBy: ['Editor Two'], images: ['house.webp'] },
     'Editor Two changed the image house.webp',
   ],
+  [{ images: ['house.webp'] }, 'Editor One changed Hero: Headline, and changed the image house.webp'],
   [{ restoredFrom: 2, origin: 'restore' as const }, 'Editor One restored Hero: Headline from release 2'],
   [{ origin: 'undo' as const }, 'Editor One undid the change of Hero: Headline'],
   [{ origin: 'redo' as const }, 'Editor One redid the change of Hero: Headline'],

@@ -238,12 +238,19 @@ type Described = Pick<
 
 /** Returns who changed what in a release: "Editor One changed 3 items". Its row lists several items below. */
 export function describeChanges(release: Described): string {
-  const { revision, changes, changeCount, changedBy, restoredFrom, images } = release;
+  const { revision, changes, changedBy, images } = release;
   const [first] = changes;
   if (!first && images.length === 0) return 'Published again without changes';
   if (revision === seedRevision) return 'The site was published for the first time';
   const authors = list.format(changedBy.map((name) => name ?? 'The system'));
-  if (!first) return `${authors} changed the ${images.length === 1 ? 'image' : 'images'} ${list.format(images)}`;
+  const imageChange = `changed the ${images.length === 1 ? 'image' : 'images'} ${list.format(images)}`;
+  if (!first) return `${authors} ${imageChange}`;
+  const content = describeContent(release, authors, first);
+  return images.length > 0 ? `${content}, and ${imageChange}` : content;
+}
+
+function describeContent(release: Described, authors: string, first: Described['changes'][number]): string {
+  const { changes, changeCount, restoredFrom } = release;
   const operations = new Set(changes.map(({ operation }) => operation));
   // The operations of changes that are not listed are unknown.
   const isAlike = operations.size === 1 && changes.length === changeCount;

@@ -147,6 +147,17 @@ test('a release without changed items names the images that were changed', async
   expect(release).toMatchObject({ changeCount: 0, images: ['house.webp'], changedBy: ['Editor'] });
 });
 
+test('a release with changed items names the images that were replaced, but not those that were only described', async () => {
+  const { call, content, deps, report } = await createNamedFixture();
+  deps.clock.advance(1000);
+  const at = deps.now().toISOString();
+  recordAudit(deps.db, { at, by: editor, action: 'image.updated', subject: `looms.webp (${'0c'.repeat(16)})` });
+  recordAudit(deps.db, { at, by: editor, action: 'image.replaced', subject: `house.webp (${'0b'.repeat(16)})` });
+  report(content.save([{ ...badge, value: { ...badgeValue, label: 'Late words' } }], editor).revision);
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release).toMatchObject({ changeCount: 1, images: ['house.webp'] });
+});
+
 test('a release after a restore names no image edits that the restore has undone', async () => {
   const { call, deps, report } = await createNamedFixture();
   const edit = (name: string) => {

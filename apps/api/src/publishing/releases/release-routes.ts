@@ -121,7 +121,9 @@ function listReleases(
     const own = listOwn(span);
     const changes = listChanges(db, queries, { own, span });
     const changedIds = new Set(changes.map(getItemId));
-    const edits = changes.length > 0 ? [] : listEdits(imageEdits, shown[index + 1]?.release.createdAt ?? '', release);
+    const allEdits = listEdits(imageEdits, shown[index + 1]?.release.createdAt ?? '', release);
+    // A save of content stores its alt texts in the library, too.
+    const edits = changes.length > 0 ? allEdits.filter(({ action }) => action !== describeAction) : allEdits;
     return {
       ...release,
       number: nameRelease(release.revision)?.number ?? 0,
@@ -186,7 +188,8 @@ function listChanges(db: Db, queries: ContentQueries, { own, span: { after, unti
 
 const serialize = (state: ReturnType<typeof getItemAt>) => JSON.stringify([state?.value, state?.metadata]);
 
-const imageActions = ['image.edited', 'image.replaced', 'image.updated'];
+const describeAction = 'image.updated';
+const imageActions = ['image.edited', 'image.replaced', describeAction];
 const restoreActions = { content: 'content.version-restored', backup: 'backup.restored' };
 
 /** Returns audit entries that say more about releases than the history of the content, newest first. */
@@ -230,6 +233,20 @@ function listEdits(entries: AuditEntries, after: string, { createdAt }: { create
 /** Returns the file names of changed images. The subject ends with the image's id. */
 function listFileNames(edits: AuditEntries): string[] {
   return [...new Set(edits.map(({ subject }) => subject.replace(/ \([0-9a-f]+\)$/, '')))].slice(0, maxChanges);
+}
+
+/**
+ * Returns the file names of the images that were changed since a revision was published.
+ *
+ * @param publicIds the images that the site shows
+ */
+export function listChangedImages(db: Db, revision: number, publicIds: ReadonlySet<string>): string[] {
+  const published = db.select().from(releases).where(eq(releases.revision, revision)).orderBy(desc(releases.createdAt));
+  const since = published.get()?.createdAt ?? '';
+  const edits = listAuditEntries(db, since, imageActions).filter(({ subject }) =>
+    publicIds.has(/ \(([0-9a-f]+)\)$/.exec(subject)?.[1] ?? ''),
+  );
+  return listFileNames(edits);
 }
 
 /** Returns the restores of backups, newest first. */
