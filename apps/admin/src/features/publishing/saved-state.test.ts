@@ -34,7 +34,9 @@ test.each<[status: Partial<PublishStatus>, revision: number | undefined, expecte
   [{ review: true, workingRevision: 131, pendingChanges: 1 }, 131, 'pending'],
   [{ review: true, workingRevision: 131, hasPendingImages: true }, 131, 'pending'],
   // The last pending change was discarded.
-  [{ review: true, workingRevision: 131 }, 131, 'live'],
+  [{ review: true, workingRevision: 131 }, 131, 'unchanged'],
+  // The last pending change was published.
+  [{ review: true, workingRevision: 131, revision: 131 }, 131, 'live'],
   [{ state: 'rolled-back', pinnedRelease: '000012-abcdef01', liveRevision: 12 }, 130, 'paused'],
 ])('with the status %j, revision %s is %s', (change, revision, expected) => {
   expect(getSavedState({ ...live, ...change }, revision)).toBe(expected);

@@ -32,32 +32,35 @@ export interface SiteStateProps {
 
 /** Says whether visitors see the saved revision, with a link to the next step. */
 export function SiteState({ revision, section, items, children }: SiteStateProps) {
-  const state = getSavedState(usePublishStatus(), revision);
-  const isPending = useIsPending(state === 'pending' ? items : undefined, revision);
-  if (!isPending) return children;
+  const saved = getSavedState(usePublishStatus(), revision);
+  const isPending = useIsPending(saved === 'pending' ? items : undefined, revision);
+  if (isPending === undefined) return children;
+  const state = isPending ? saved : 'unchanged';
   const { text, link } = siteStates[state];
   return (
     // The publishing status announces it.
     <span aria-live="off">
-      {children ?? text}{' '}
-      {link ? <Link to="/releases">{link}</Link> : state !== 'updating' && <SiteLink section={section} />}
+      {children ?? text} {link ? <Link to="/releases">{link}</Link> : isSeen(state) && <SiteLink section={section} />}
     </span>
   );
 }
 
-/** Returns whether one of the items is a pending change; false until that is known. */
-function useIsPending(items: SiteStateProps['items'], revision = 0): boolean {
+/** Returns whether one of the items is a pending change; undefined until that is known. */
+function useIsPending(items: SiteStateProps['items'], revision = 0): boolean | undefined {
   const { data } = useQuery({ ...pendingChangesQuery, enabled: items !== undefined });
   if (!items) return true;
-  if (!data || data.revision < revision) return false;
+  if (!data || data.revision < revision) return undefined;
   return data.changes.some((change) =>
     items.some(({ section, key }) => change.section === section && change.key === key),
   );
 }
 
+const isSeen = (state: SavedState) => state === 'live' || state === 'unverified';
+
 const siteStates: Record<SavedState, { text: string; link?: string }> = {
   updating: { text: 'Updating the site…' },
   live: { text: 'Visitors see the change.' },
+  unchanged: { text: 'Visitors see no difference.' },
   unverified: { text: 'The change is published.' },
   failed: { text: 'Visitors do not see the change.', link: 'See why' },
   pending: { text: 'Visitors do not see the change yet.', link: 'Publish' },

@@ -46,7 +46,7 @@ export function ArticleReport({ text, name, address, revision }: Omit<Report, 'a
   const status = usePublishStatus();
   const state = getSavedState(useConnected() ? status : undefined, revision);
   if (state === 'failed') return `Saved, but not published. ${status?.faults[0]?.detail ?? ''} The site is unchanged.`;
-  if (state !== 'live' && state !== 'unverified')
+  if (state === 'updating' || state === 'pending' || state === 'paused')
     return savedTexts[state](name ? `The change of “${name}”` : 'The change');
   return (
     <>

@@ -125,19 +125,20 @@ test.each([
 });
 
 test.each([
-  ['is pending', 'title', true],
-  ['is as visitors see it again', 'subtitle', false],
-])('after Undo, the message leads to Publish if the item %s', async (_, key, isShown) => {
+  ['is pending', 'title', { pendingChanges: 1 }, 'Visitors do not see the change yet.'],
+  ['is as visitors see it again', 'subtitle', { pendingChanges: 1 }, 'Visitors see no difference.'],
+  ['is as visitors see it, like all others', 'title', { pendingChanges: 0 }, 'Visitors see no difference.'],
+])('after Undo in review mode, the message says what visitors see if the item %s', async (_, key, status, text) => {
   vi.useRealTimers();
-  const pending = { changes: [{ section: 'hero', key: 'title' }], revision: 12 };
+  const changes = [{ section: 'hero', key: 'title' }];
   await setUp({
-    status: { review: true, pendingChanges: 1 },
+    status: { review: true, revision: 11, liveRevision: 11, ...status },
     result: { title: 'Undone.', items: [{ section: 'hero', key }] },
-    queries: [[pendingChangesKey, pending]],
+    queries: [[pendingChangesKey, { changes, revision: 12 }]],
   });
-  await screen.findByText('Undone.');
-  expect(screen.queryByRole('link', { name: 'Publish' }) !== null).toBe(isShown);
-  expect(document.body.textContent.includes('Visitors do not see')).toBe(isShown);
+  expect((await screen.findByRole('status')).textContent).toContain(text);
+  expect(screen.queryByRole('link', { name: 'Publish' }) !== null).toBe(text.includes('yet'));
+  expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
 });
 
 test('the site is up to date once a release with the saved revision is live, not by the status before the save', async () => {
