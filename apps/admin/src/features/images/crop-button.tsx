@@ -7,6 +7,7 @@ import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { usePublishStatus } from '../publishing/publishing-events.ts';
 import { showCurrentPictures } from './current-picture.tsx';
 import { countKnownUses, refreshImages } from './images-query.ts';
 
@@ -29,10 +30,17 @@ interface CropButtonProps {
   onCopied?: (copy: Image) => void;
 }
 
+/** Returns a function that says when visitors see a changed picture, where that is not at once. */
+export function useDescribeEffect(): (isUsed: boolean) => string {
+  const isReviewed = usePublishStatus()?.review ?? false;
+  return (isUsed) => (isUsed && isReviewed ? ' Visitors see it with the next publish.' : '');
+}
+
 /** Opens the crop editor. Renders nothing for an image without a stored original, such as a video or an SVG. */
 export function CropButton({ image, label, about, shape, isUnsavedUse, onChanged, onCopied }: CropButtonProps) {
   const { _id: id, original } = image;
   const toast = useToast();
+  const describeEffect = useDescribeEffect();
   const queryClient = useQueryClient();
   const [isCropping, setCropping] = useState(false);
   const show = (changed: Image) => {
@@ -55,7 +63,7 @@ export function CropButton({ image, label, about, shape, isUnsavedUse, onChanged
     const isShared = uses === undefined || uses + (isUnsavedUse ? 1 : 0) > 1;
     show(changed);
     toast({
-      text: `${changed.originalName} is updated${isShared ? ' everywhere' : ''}.`,
+      text: `${changed.originalName} is updated${isShared ? ' everywhere' : ''}.${describeEffect(uses !== 0)}`,
       action: { label: 'Undo', run: () => undo.mutate(before) },
     });
   };

@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { usePublishStatus } from '../publishing/publishing-events.ts';
-import { CropButton } from './crop-button.tsx';
+import { CropButton, useDescribeEffect } from './crop-button.tsx';
 import { showCurrentPictures } from './current-picture.tsx';
 import { countKnownUses, imageUsesQuery, refreshImages } from './images-query.ts';
 import { acceptedTypes, findFileError, replaceImageFile } from './send-image.ts';
@@ -39,7 +38,7 @@ async function listPlaces(queryClient: QueryClient, image: Image): Promise<strin
 export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActionsProps) {
   const { _id: id, originalName, previousName } = image;
   const toast = useToast();
-  const isReviewed = usePublishStatus()?.review;
+  const describeEffect = useDescribeEffect();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const picker = useRef<HTMLInputElement>(null);
@@ -65,9 +64,8 @@ export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActi
       const isUsed = countKnownUses(queryClient, image) !== 0;
       show(changed);
       onReplaced();
-      const effect = isUsed && isReviewed ? ' Visitors see it with the next publish.' : '';
       toast({
-        text: `${originalName} was replaced${isUsed ? ' in all places' : ''}. The image is now called ${changed.originalName}.${effect}`,
+        text: `${originalName} was replaced${isUsed ? ' in all places' : ''}. The image is now called ${changed.originalName}.${describeEffect(isUsed)}`,
         action: { label: 'Undo', run: () => restore.mutate() },
       });
     },
@@ -77,7 +75,7 @@ export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActi
     const places = findFileError(file) ? [] : await listPlaces(queryClient, image);
     const question = {
       title: `Replace ${originalName} everywhere?`,
-      text: `It is used in: ${places.join(', ')}. You can undo this.${isReviewed ? ' Visitors see the new image with the next publish.' : ''}`,
+      text: `It is used in: ${places.join(', ')}. You can undo this.${describeEffect(true)}`,
       action: 'Replace',
       danger: false,
     };
