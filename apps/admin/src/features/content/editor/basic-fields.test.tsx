@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { site } from '@threadline/schema/content/sections/site';
 import { clockTimeError } from '@threadline/schema/primitives/clock-time';
-import { group, phoneNumber, text } from '@threadline/schema/primitives/fields';
+import { group, longText, phoneNumber, text } from '@threadline/schema/primitives/fields';
 import { phoneError } from '@threadline/schema/primitives/phone';
 import { expect, test } from 'vitest';
 import { validate } from '../model/form-model.ts';
@@ -43,12 +43,20 @@ test.each([20, 80])(
     const { user, latest } = renderForm(group('Slide', { line: text('Line', { max }) }), { line: 'We build' });
     await user.click(screen.getByRole('textbox', { name: 'Line' }));
     await user.paste(' firms');
-    await user.paste('\t in\u00a0Pune\r\nand\u200b');
+    await user.paste('\t in\u00a0Pune\r\nand\u200b\u202e\u2066');
     expect(latest.value).toEqual({ line: 'We build firmsin Pune and' });
     await user.keyboard('{Backspace}');
     expect(latest.value).toEqual({ line: 'We build firmsin Pune an' });
   },
 );
+
+test('a pasted text of several lines loses characters that reverse it', async () => {
+  const note = group('Slide', { note: longText('Note') });
+  const { user, latest } = renderForm(note, { note: '' });
+  await user.click(screen.getByRole('textbox', { name: 'Note' }));
+  await user.paste('One\u202e\n\u2067two\u200b');
+  expect(latest.value).toEqual({ note: 'One\ntwo' });
+});
 
 test('an emptied number field is not zero', async () => {
   const { latest, user } = renderForm();

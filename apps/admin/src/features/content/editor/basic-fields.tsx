@@ -2,14 +2,14 @@ import { Checkbox, Group, Switch, Text, Textarea, TextInput } from '@mantine/cor
 import { publishingDayText } from '@threadline/schema/content/form-field';
 import { toClockTime } from '@threadline/schema/primitives/clock-time';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { hasOddCharacter, toOneLine } from '../../../format/one-line.ts';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { copySuffix } from '../model/section-model.ts';
 import { VariableField } from '../variable-text/variable-field.tsx';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import { HeadlineLengthHint } from './headline-length-hint.tsx';
+import { pasteLines, pasteOneLine } from './paste-text.ts';
 import classes from './schema-form.module.css';
 
 /** Spec §9: the editor uses a multi-line box when the value exceeds 100 characters. */
@@ -39,7 +39,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
     event.preventDefault();
     if (!isLong && !isGrowing && !isHeadline) event.currentTarget.form?.requestSubmit();
   };
-  const oneLine = field.input === 'text' && { onKeyDown: keepOneLine, onPaste: pasteOneLine };
+  const handlers = field.input === 'text' ? { onKeyDown: keepOneLine, onPaste: pasteOneLine } : { onPaste: pasteLines };
 
   return (
     <FieldFrame
@@ -71,7 +71,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
             value={value}
             placeholder={isGrowing ? field.title : undefined}
             onChange={(event) => change(event.currentTarget.value)}
-            {...oneLine}
+            {...handlers}
             onFocus={selectNameOfCopy}
             autosize={!hasFieldSizing}
             rows={rows}
@@ -89,16 +89,6 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
       }
     </FieldFrame>
   );
-}
-
-/** Pastes a text with line breaks, tabs or special spaces as one line. */
-function pasteOneLine(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
-  const text = event.clipboardData.getData('text/plain');
-  if (!hasOddCharacter(text)) return;
-  event.preventDefault();
-  const { currentTarget: input } = event;
-  input.setRangeText(toOneLine(text), input.selectionStart ?? 0, input.selectionEnd ?? input.value.length, 'end');
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** The title of a copy is there to be replaced. */

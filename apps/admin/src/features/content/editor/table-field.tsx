@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
+import { removeHidden } from '../../../format/one-line.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -44,7 +45,7 @@ export function TableField({ field, value, base, pointer }: FieldProps) {
 
   const paste = (event: ClipboardEvent) => {
     const at = findPlace(event.target);
-    const text = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '');
+    const text = removeHidden(event.clipboardData.getData('text/plain')).replace(/\r?\n$/, '');
     const isBlock = /[\t\n\r]/.test(text) || event.target instanceof HTMLSelectElement;
     if (!at || text === '' || !isBlock) return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import { Dropcursor, UndoRedo } from '@tiptap/extensions';
 import { Slice } from '@tiptap/pm/model';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { hasOddCharacter, toOneLine } from '../../../format/one-line.ts';
+import { hasOddCharacter, removeHidden, toOneLine } from '../../../format/one-line.ts';
 import type { FormSteps } from '../editor/undo-steps.ts';
 import { createHistoryKeys } from '../rich-text/history-keys.ts';
 import { createTypedMenu, deleteQuery } from '../rich-text/typed-menu.ts';
@@ -73,7 +73,7 @@ function createPlainText(variables: TextVariables, isMultiline: boolean) {
   const insert = (view: EditorView, data: DataTransfer) => {
     const text = stripTags(data.getData('text/plain'));
     const isOdd = !isMultiline && hasOddCharacter(text);
-    const pasted = toDocument(isOdd ? toOneLine(text) : text.replaceAll(/\r\n?/g, '\n'), variables);
+    const pasted = toDocument(isOdd ? toOneLine(text) : removeHidden(text).replaceAll(/\r\n?/g, '\n'), variables);
     const { firstChild } = view.state.schema.nodeFromJSON(pasted);
     if (!firstChild?.childCount) return;
     view.dispatch(view.state.tr.replaceSelection(new Slice(firstChild.content, 0, 0)).scrollIntoView());

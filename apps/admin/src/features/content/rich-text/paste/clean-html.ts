@@ -1,3 +1,4 @@
+import { removeHidden } from '../../../../format/one-line.ts';
 import { blockName } from '../block-attributes.ts';
 import { convertWordLists, nestLists } from './lists.ts';
 import { readStyle } from './read-style.ts';
@@ -23,7 +24,7 @@ export function cleanHtml(document: Document): CleanedPaste {
   const { body } = document;
   for (const element of body.querySelectorAll(removed)) element.remove();
   const pictureCount = removePictures(body);
-  replaceFixedSpaces(body);
+  cleanTexts(body);
   for (const divider of [...body.querySelectorAll(dividers)]) {
     if (!divider.hasAttribute(blockName)) rename(divider, 'div');
   }
@@ -61,11 +62,11 @@ function convertWordQuotes(body: HTMLElement): void {
 }
 
 /** Word processors write fixed spaces for indents and at the ends of lines. */
-function replaceFixedSpaces(body: HTMLElement): void {
+function cleanTexts(body: HTMLElement): void {
   const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode } = texts;
-    currentNode.nodeValue = currentNode.nodeValue?.replaceAll('\u00a0', ' ') ?? '';
+    currentNode.nodeValue = removeHidden(currentNode.nodeValue ?? '').replaceAll('\u00a0', ' ');
   }
 }
 

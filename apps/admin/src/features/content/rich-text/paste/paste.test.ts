@@ -31,6 +31,7 @@ test.each([
     '<blockquote><p>a</p><p>b</p><p>c</p></blockquote><p>d</p>',
   ],
   ['a line break divides a paragraph', '<p>a<br>b</p>', '<p>a</p><p>b</p>'],
+  ['invisible characters, which can reverse a text, are removed', '<p>a\u200b&#8238;b\u2066c</p>', '<p>abc</p>'],
   ['a heading in a list is a paragraph', '<ul><li><h2>a</h2></li></ul>', '<ul><li><p>a</p></li></ul>'],
   ['a heading has no bold text', '<h2><b>a</b></h2>', '<h2>a</h2>'],
 ])('%s', (_, html, expected) => {

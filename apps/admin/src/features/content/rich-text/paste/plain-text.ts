@@ -1,3 +1,4 @@
+import { removeHidden } from '../../../../format/one-line.ts';
 import { createList, readTypedMarker } from './typed-lists.ts';
 
 /** A piece of a line of plain text. */
@@ -13,7 +14,7 @@ const inline =
 /** Returns plain text as elements: lists from lines with bullets or numbers, and a paragraph for each other line. */
 export function parsePlainText(text: string, document: Document): HTMLElement {
   const body = document.createElement('div');
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of removeHidden(text).split(/\r?\n/)) {
     if (line.trim() === '') continue;
     const marker = readTypedMarker(line);
     const paragraph = document.createElement('p');
