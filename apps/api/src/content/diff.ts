@@ -14,7 +14,7 @@ import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
-import { excerptChange } from './excerpt-change.ts';
+import { type ChangedTexts, excerptChange } from './excerpt-change.ts';
 import { findLastState, getItemId, type ItemId, listHistory } from './item-history.ts';
 import { listNamedMoves } from './named-moves.ts';
 import type { ContentQueries } from './queries.ts';
@@ -135,7 +135,7 @@ export function diffItem(db: Db, change: Change, limits: Limits): { fields: Chan
   const tables = listTables(change);
   const isInTable = (pointer: string) => tables.some(([name]) => pointer.startsWith(`/${name}/`));
   const changed = [
-    ...findChangedFields(change).filter(({ pointer }) => !isInTable(pointer)),
+    ...findChangedFields(db, change).filter(({ pointer }) => !isInTable(pointer)),
     ...tables.flatMap(([name, table]) => findChangedRows(name, table, change)),
   ];
   const fields = changed.slice(0, limits.fields).map(({ pointer, label, before, after }) => {
@@ -157,11 +157,11 @@ interface FieldDifference {
   after: string;
 }
 
-function findChangedFields({ before, after, ...id }: Change): FieldDifference[] {
+function findChangedFields(db: Db, { before, after, ...id }: Change): FieldDifference[] {
   const [old, current] = [collectLeaves(id, before), collectLeaves(id, after)];
   return [...new Set([...old.keys(), ...current.keys()])]
     .filter((pointer) => old.get(pointer)?.text !== current.get(pointer)?.text)
-    .map((pointer) => ({ pointer, ...chooseTexts(old.get(pointer), current.get(pointer)) }));
+    .map((pointer) => ({ pointer, ...chooseTexts(db, old.get(pointer), current.get(pointer)) }));
 }
 
 /** Returns the tables among the fields of an item, by name. */
@@ -188,15 +188,32 @@ interface Leaf {
 }
 
 /** Returns the texts as readers know them. Formats are shown only where nothing else differs. */
-function chooseTexts(before: Leaf | undefined, after: Leaf | undefined): { before: string; after: string } {
+function chooseTexts(db: Db, before: Leaf | undefined, after: Leaf | undefined): ChangedTexts {
   const [old, current] = [before, after].map((leaf) => leaf?.plain ?? leaf?.text ?? '');
   if (old !== undefined && current !== undefined && old !== current) return { before: old, after: current };
-  return { before: hideImageAddresses(before?.text ?? ''), after: hideImageAddresses(after?.text ?? '') };
+  const describe = (nameLink: (href: string) => string) => ({
+    before: describeFormats(before?.text ?? '', nameLink),
+    after: describeFormats(after?.text ?? '', nameLink),
+  });
+  const named = describe((href) => nameTarget(db, href));
+  // Two addresses can have the same name.
+  return named.before === named.after ? describe((href) => href) : named;
 }
 
-/** `![A loom](/media/5bcc.webp)` → `[image: A loom]` */
-function hideImageAddresses(text: string): string {
-  return text.replace(/!\[([^[\]]*)\]\([^()]*\)/g, (_, alt: string) => (alt ? `[image: ${alt}]` : '[image]'));
+/** Returns Markdown in words: `![A loom](/media/5bcc.webp)` → `[image: A loom]`, `[prices](#terms)` → `“prices” → Terms`. */
+function describeFormats(markdown: string, nameLink: (href: string) => string): string {
+  return markdown
+    .replace(/!\[([^[\]]*)\]\([^()]*\)/g, (_, alt: string) => (alt ? `[image: ${alt}]` : '[image]'))
+    .replace(/\[([^[\]]*)\]\(([^()]*)\)/g, (_, text: string, href: string) => `“${text.trim()}” → ${nameLink(href)}`)
+    .replace(/\*\*([^*]+)\*\*/g, '$1 (bold)')
+    .replace(/\*([^*]+)\*/g, '$1 (italic)');
+}
+
+/** Returns the name of the place to which a link leads, also of an entry that is hidden or removed. */
+function nameTarget(db: Db, href: string): string {
+  const entries = listEntriesAt(href).flatMap((entry) => findLastState(db, entry) ?? []);
+  const targets = listLinkTargets(entries.map((entry) => ({ ...entry, metadata: {} })));
+  return findLinkTarget(targets, href.replace(/^\/(?=#)/, ''))?.label ?? href;
 }
 
 /**
@@ -260,12 +277,7 @@ function nameLinks(
 ): [string, string] | undefined {
   const schema = findDefinition(section, key)?.schema;
   if (!schema || metadataLabels[pointer] || getFieldAt(getField(schema), pointer).input !== 'link') return undefined;
-  const nameTarget = (href: string): string => {
-    const entries = listEntriesAt(href).flatMap((entry) => findLastState(db, entry) ?? []);
-    const targets = listLinkTargets(entries.map((entry) => ({ ...entry, metadata: {} })));
-    return findLinkTarget(targets, href)?.label ?? href;
-  };
-  const names: [string, string] = [nameTarget(before), nameTarget(after)];
+  const names: [string, string] = [nameTarget(db, before), nameTarget(db, after)];
   return names[0] === names[1] ? undefined : names;
 }
 
