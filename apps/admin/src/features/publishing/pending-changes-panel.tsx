@@ -45,7 +45,7 @@ export function PendingChangesPanel({ status, view, unpublishedArticles }: Pendi
   return (
     <Panel
       title={view.pinnedRelease ? 'Changes that are not shown' : 'Pending changes'}
-      extra={hasList && <Tag tone="warning">{status.pendingChanges}</Tag>}
+      extra={hasList && status.pendingChanges > 0 && <Tag tone="warning">{status.pendingChanges}</Tag>}
       className={classes.pending}
     >
       <ReviewSwitch status={status} view={view} action={action} />
@@ -135,13 +135,15 @@ function PendingChanges({ status, view, action }: ActionProps) {
         const missing = pictures.filter((place) => !excluded.has(getId(place)));
         return (
           <>
-            <ChangeList
-              changes={changes}
-              revision={revision}
-              publishedRevision={status.revision}
-              excluded={canSelect ? excluded : undefined}
-              onToggle={toggle}
-            />
+            {(changes.length > 0 || images.length === 0) && (
+              <ChangeList
+                changes={changes}
+                revision={revision}
+                publishedRevision={status.revision}
+                excluded={canSelect ? excluded : undefined}
+                onToggle={toggle}
+              />
+            )}
             {images.length > 0 && <ImageNote images={images} />}
             <CurrentDecisions />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
