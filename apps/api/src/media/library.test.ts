@@ -111,6 +111,7 @@ test('an image lists the fields that show it', async () => {
       key: 'slide-1',
       name: expect.stringMatching(/^Slide/),
       pointer: '/media/src',
+      field: 'Image or video',
     },
   ]);
   expect((await fixture.call('/api/upload/image/unknown/uses')).status).toBe(404);

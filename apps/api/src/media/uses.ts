@@ -1,4 +1,6 @@
 import { listImagesWithoutOwnAlt } from '@threadline/schema/content/alt-text';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getField, getLabelAt } from '@threadline/schema/content/form-field';
 import { getPublicId, type ImageUse } from '@threadline/schema/content/image';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
@@ -10,6 +12,11 @@ type StoredText = ReturnType<DraftReader['listDiscarded' | 'listScheduled' | 'li
 interface Place {
   publicId: string;
   pointer: string;
+}
+
+function getFieldLabel(section: string, key: string, pointer: string): string {
+  const definition = findDefinition(section, key);
+  return definition ? getLabelAt(getField(definition.schema), pointer) : '';
 }
 
 /** Returns every place in a value that refers to an image of the library. */
@@ -42,7 +49,7 @@ export function createImageUses(queries: ContentQueries, drafts: DraftReader) {
     });
 
   function collect([working, live, ...others]: Revisions): Map<string, ImageUse[]> {
-    const found = new Map<string, ImageUse & Place>();
+    const found = new Map<string, Omit<ImageUse, 'field'> & Place>();
     const add = (revision: number, where: 'working' | 'live' | undefined) => {
       for (const place of listPlaces(revision)) {
         const name = [place.section, place.key, place.publicId, place.pointer].join(' ');
@@ -66,7 +73,10 @@ export function createImageUses(queries: ContentQueries, drafts: DraftReader) {
     for (const draft of [...drafts.listStored(), ...drafts.listScheduled()]) addDraft(draft, 'draft');
     for (const draft of drafts.listDiscarded()) addDraft(draft, 'discarded draft');
     const uses = new Map<string, ImageUse[]>();
-    for (const { publicId, ...use } of found.values()) uses.set(publicId, [...(uses.get(publicId) ?? []), use]);
+    for (const { publicId, ...place } of found.values()) {
+      const use = { ...place, field: getFieldLabel(place.section, place.key, place.pointer) };
+      uses.set(publicId, [...(uses.get(publicId) ?? []), use]);
+    }
     return uses;
   }
 

@@ -181,6 +181,8 @@ export const imageUseSchema = z.object({
   /** The item's name in the admin. */
   name: z.string(),
   pointer: z.string(),
+  /** The label of the field in its form. */
+  field: z.string(),
   working: z.boolean(),
   live: z.boolean(),
   /** True for a draft that was discarded and can be restored. */

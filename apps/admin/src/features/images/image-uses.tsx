@@ -36,27 +36,37 @@ function UseList({ uses, videos }: ImageUses) {
   );
 }
 
+/** Lists each entry once. Its link leads to its first field that shows the image. */
 export function ImageUseList({ uses }: { uses: ImageUse[] }) {
+  const entries = Map.groupBy(uses, ({ section, key, name, working, live }) =>
+    [section, key, name, working, live].join(' '),
+  );
   return (
     <Stack component="ul" gap={4} fz="sm">
-      {uses.map(({ section, key, name, pointer, working, live, discarded }) => (
-        <Group component="li" key={`${section}.${key}${name}${pointer}`} gap="2px 6px">
-          {working ? (
-            <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
-              {name}
-            </Link>
-          ) : discarded ? (
-            <Link to="/content/removed">{name}</Link>
-          ) : (
-            <span>{name}</span>
-          )}
-          {!discarded && (
-            <Tag tone={live ? 'success' : 'warning'}>
-              {live ? (working ? 'live' : 'live until you publish') : 'not published yet'}
-            </Tag>
-          )}
-        </Group>
-      ))}
+      {[...entries].map(([id, [first, ...others]]) => first && <EntryUse key={id} first={first} others={others} />)}
     </Stack>
+  );
+}
+
+function EntryUse({ first, others }: { first: ImageUse; others: ImageUse[] }) {
+  const { section, key, name, pointer, field, working, live, discarded } = first;
+  return (
+    <Group component="li" gap="2px 6px">
+      {working ? (
+        <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
+          {name}
+        </Link>
+      ) : discarded ? (
+        <Link to="/content/removed">{name}</Link>
+      ) : (
+        <span>{name}</span>
+      )}
+      {others.length > 0 && <Text c="dimmed">{[field, ...others.map((each) => each.field)].join(' · ')}</Text>}
+      {!discarded && (
+        <Tag tone={live ? 'success' : 'warning'}>
+          {live ? (working ? 'live' : 'live until you publish') : 'not published yet'}
+        </Tag>
+      )}
+    </Group>
   );
 }

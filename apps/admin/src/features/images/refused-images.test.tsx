@@ -2,10 +2,18 @@ import { screen } from '@testing-library/react';
 import type { Image, ImageUse } from '@threadline/schema/content/image';
 import { expect, test } from 'vitest';
 import { renderRouted, Themed } from '../../test-render.tsx';
+import { ImageUseList } from './image-uses.tsx';
 import { TrashErrors } from './refused-images.tsx';
 import type { useImageTrash } from './use-image-trash.ts';
 
-const place = { section: 'insights', key: 'article-a', pointer: '/picture/src', working: false, live: false };
+const place = {
+  section: 'insights',
+  key: 'article-a',
+  pointer: '/picture/src',
+  field: 'Cover',
+  working: false,
+  live: false,
+};
 
 test.each([
   [
@@ -30,3 +38,19 @@ test.each([
     expect(alert.textContent).toMatch(step);
   },
 );
+
+test('an entry that shows the image in several fields is listed once, with the fields', async () => {
+  const use = { ...place, name: 'Article: A note', working: true };
+  renderRouted(() => (
+    <Themed>
+      <ImageUseList
+        uses={[use, { ...use, pointer: '/body/content/3/attrs/src', field: 'Text, part 4' }, { ...use, key: 'other' }]}
+      />
+    </Themed>
+  ));
+  const entries = await screen.findAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Article: A noteCover · Text, part 4not published yet',
+    'Article: A notenot published yet',
+  ]);
+});

@@ -201,13 +201,17 @@ test('an image that other places show is cropped only here: the field takes the 
   const original = { width: 400, height: 300, edit: { rotation: 0, crop: null } };
   const image = { _id: 'i3', publicId, url: `/media/${publicId}-480.webp`, originalName: 'plant.png', original };
   const described = { ...image, alt: 'A plant', focus: { x: 50, y: 50 }, variants: [] };
-  const use = { section: 'hero', key: 'slide-a', name: 'A slide', pointer: '/media/src', working: true, live: true };
+  const use = { section: 'hero', key: 'slide-a', name: 'A slide', pointer: '/media/src', field: 'Image or video' };
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
     requested.push(`${init?.method ?? 'GET'} ${url}`);
     if (url.includes('/uses'))
-      return Response.json({ success: true, uses: [use, { ...use, key: 'slide-b' }], videos: [] });
+      return Response.json({
+        success: true,
+        uses: [use, { ...use, key: 'slide-b' }].map((each) => ({ ...each, working: true, live: true })),
+        videos: [],
+      });
     if (url.includes('/copy')) return Response.json({ success: true, image: { ...described, url: copyUrl } });
     return Response.json({ success: true, images: [described] });
   });
