@@ -134,7 +134,7 @@ test('the mail screen says that messages are files, dismisses one, and runs the 
   const { page } = await openScreen(product, '/admin/enquiries?view=mail');
   await page.getByText(/Email is not set up/).waitFor();
   await page
-    .getByRole('button', { name: /^Read: Alert about a new enquiry/ })
+    .getByRole('button', { name: /^Show message: Alert about a new enquiry/ })
     .first()
     .click();
   await page.getByText('Open it in the admin:').waitFor();

@@ -50,7 +50,7 @@ test('a pending message of an enquiry is deleted after a confirmation, but only 
     </ConfirmProvider>
   ));
   const button = { name: /^Delete without sending/ };
-  await screen.findAllByRole('button', { name: /^Read/ });
+  await screen.findAllByRole('button', { name: /^Show message/ });
   expect(screen.queryByRole('button', button)).toBeNull();
   cleanup();
   renderRouted(() => (

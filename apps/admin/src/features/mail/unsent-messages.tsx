@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MailHealth, OutboxMessage } from '@threadline/schema/wire/enquiry';
@@ -161,17 +161,25 @@ export function MessageRow({ message, mode, isBlocked, onAction }: MessageRowPro
   };
   return (
     <li>
-      <strong>{title}</strong>
-      <Tag tone={tones[state]}>{getMessageStateLabel(state, mode)}</Tag>
-      {enquiryId && (
-        <Link to="/enquiries" search={{ status: 'all', id: enquiryId }}>
-          Open the enquiry
-        </Link>
-      )}
-      <small>{formatDateTime(createdAt)}</small>
+      <Stack gap={4} flex="1 1 20rem">
+        <Group gap="4px 12px">
+          <strong>{title}</strong>
+          <Tag tone={tones[state]}>{getMessageStateLabel(state, mode)}</Tag>
+          {enquiryId && (
+            <Link to="/enquiries" search={{ status: 'all', id: enquiryId }}>
+              Open the enquiry
+            </Link>
+          )}
+        </Group>
+        <small>{formatDateTime(createdAt)}</small>
+      </Stack>
       <Group gap={8}>
-        <Button size="xs" aria-label={`${isOpen ? 'Close' : 'Read'}: ${title}`} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Close' : 'Read'}
+        <Button
+          size="xs"
+          aria-label={`${isOpen ? 'Close' : 'Show message'}: ${title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : 'Show message'}
         </Button>
         {mode === 'smtp' && hasFailed && (
           <Button size="xs" aria-label={`Send now: ${title}`} onClick={() => onAction({ do: 'retry', id })}>
