@@ -13,7 +13,7 @@ interface ShareLinkProps {
 /** Passes a link on: copies it, or opens WhatsApp with a message that ends with it. */
 export function ShareLink({ link, message, isPrimary = false }: ShareLinkProps) {
   return (
-    <Group gap={8} grow my={8}>
+    <Group gap={8} grow preventGrowOverflow={false} my={8}>
       <CopyButton variant={isPrimary ? 'filled' : 'default'} text={link}>
         Copy link
       </CopyButton>

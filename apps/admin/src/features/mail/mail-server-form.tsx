@@ -164,7 +164,12 @@ function useFieldsWithFault({ field, isDirty, focusField }: FormFields, fault: F
   const focus = useEffectEvent(focusField);
   const name = fault?.field;
   useEffect(() => {
-    if (name !== undefined && !isTextField(document.activeElement)) focus(name);
+    if (name === undefined || isTextField(document.activeElement)) return;
+    focus(name);
+    // The notice above the form says that the test failed.
+    const screen = document.activeElement?.closest('[data-scrolls]');
+    if (screen) screen.scrollTop = 0;
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [name]);
   return (each) => {
     const props = field(each);
