@@ -12,7 +12,7 @@ export const maxFormerIds = 100;
 /** Metadata of an item, stored separately from its value (Spec §3: an optional title). */
 export const itemMetadataSchema = z.strictObject({
   title: text('Name in the list', {
-    hint: 'Another name for it in this admin. Visitors do not see it.',
+    hint: 'Your own label for this entry. Only your team sees it.',
     max: 80,
     optional: true,
   }).optional(),

@@ -22,12 +22,10 @@ export function PasswordQuestion({ request, mistake, onAnswer }: PasswordQuestio
     <Dialog opened onClose={() => onAnswer(undefined)} title="Confirm your password" centered size="26rem">
       <form onSubmit={submit} noValidate>
         <Stack gap={20}>
-          <p>
-            {describePurpose(request)}, enter your password again. You are then not asked for five minutes, except
-            before you change how you sign in.
-          </p>
+          <p>{describePurpose(request)}, enter your password again. We will not ask again for five minutes.</p>
           <CurrentPasswordInput
             data-autofocus
+            label="Your password for this admin"
             value={password}
             error={mistake}
             onChange={(event) => setPassword(event.currentTarget.value)}

@@ -91,8 +91,6 @@ test.each([
   [{ everyHours: 0.25, keep: 7 }, 'A backup is made 15 minutes after a change, otherwise once a day.'],
   [{ everyHours: 0, keep: 7 }, 'Automatic backups are off.'],
 ])('the plan %j is a sentence', (plan, rhythm) => {
-  expect(describePlan(plan)).toBe(
-    `${rhythm} The latest 7 backups are kept, and one from each of the last 7 days. Older ones are deleted.`,
-  );
+  expect(describePlan(plan)).toBe(`${rhythm} The 7 newest backups are kept, and one for each of the last 7 days.`);
   expect(describePlan({ ...plan, keep: 1 })).toBe(`${rhythm} Only the latest backup is kept.`);
 });

@@ -44,7 +44,7 @@ export function describePlan({ everyHours, keep }: BackupPlan): string {
   const retention =
     keep === 1
       ? 'Only the latest backup is kept.'
-      : `The latest ${keep} backups are kept, and one from each of the last ${keep} days. Older ones are deleted.`;
+      : `The ${keep} newest backups are kept, and one for each of the last ${keep} days.`;
   if (everyHours === 0) return `Automatic backups are off. ${retention}`;
   const interval =
     everyHours < 1 ? formatCount(Math.round(everyHours * 60), 'minute') : formatCount(everyHours, 'hour');

@@ -138,9 +138,10 @@ function Requirements() {
         <li>An access key: a name and a password with which this site opens that storage space</li>
       </ul>
       <p>
-        When asked where to store, choose India (Mumbai): backups contain personal details from enquiries, so the
-        country has to be in your privacy notice. Some providers charge for reading each backup once to check it.
+        Backups contain personal details from enquiries. Choose a region in India; otherwise name the country in your
+        privacy notice.
       </p>
+      <p>Each backup is downloaded once to check it; some providers charge for that.</p>
     </AdvicePanel>
   );
 }

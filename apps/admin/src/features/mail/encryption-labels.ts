@@ -2,8 +2,8 @@ import type { MailEncryption, MailServer } from '@threadline/schema/wire/mail-se
 
 /** The options of the form, the safest first. */
 export const encryptionOptions: Record<MailEncryption, string> = {
-  tls: 'TLS, port 465 (standard)',
-  starttls: 'STARTTLS, port 587',
+  tls: 'Standard (TLS, port 465)',
+  starttls: 'Alternative (STARTTLS, port 587)',
   none: 'No encryption (not secure)',
 };
 

@@ -102,7 +102,7 @@ test('another provider does not keep the server of the one before, and the user 
   choose('other');
   expect([field(/^Outgoing mail server/).value, field(/^Port/).value]).toEqual(['', '465']);
   screen.getByText(/^Keep the standard unless/);
-  screen.getByRole('option', { name: 'TLS, port 465 (standard)' });
+  screen.getByRole('option', { name: 'Standard (TLS, port 465)' });
   fireEvent.change(field(/^Port/), { target: { value: '587' } });
   screen.getByText('Port 587 belongs to STARTTLS. Choose STARTTLS above, or enter port 465.');
   const enterUser = (value: string) => {

@@ -43,9 +43,10 @@ export function MailView() {
           )}
           {problem && (
             <Alert role="alert">
-              Email does not work: the last attempt failed. {problem} Messages wait here. {describeSending(mode)}
-              {messages.some(({ state }) => state === 'written-to-disk') &&
-                ' Those from before email was set up wait until you send them.'}
+              Email does not work: the last attempt failed. {problem}{' '}
+              {messages.some(({ state }) => state === 'written-to-disk')
+                ? 'New messages are sent automatically once email works. Older ones wait until you press Send now.'
+                : `Messages wait here. ${describeSending(mode)}`}
             </Alert>
           )}
           <SelfTest />

@@ -50,10 +50,7 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   ].sort((one, other) => other.at.localeCompare(one.at));
   return (
     <Panel title="Releases so far">
-      <Note>
-        A release is the whole site as visitors saw it from that moment on. Saves within about a second can count as one
-        release.
-      </Note>
+      <Note>A release is the whole site as visitors saw it from that moment on.</Note>
       <Rows>
         {entries.map(({ id, entry }) => (
           <Fragment key={id}>{entry}</Fragment>

@@ -15,8 +15,8 @@ test('a loopback link comes with an instruction without technical terms', () => 
       <LinkPanel made={made} email="new@example.com" onDone={() => undefined} />
     </Themed>,
   );
-  const note = screen.getByText(/cannot open this link/).textContent ?? '';
-  expect(note).toContain('ask the server’s administrator');
+  const note = screen.getByText(/works only on this computer/).textContent ?? '';
+  expect(note).toContain('Put the site online first');
   expect(note).not.toMatch(/[A-Z]{2,}_[A-Z]/);
 });
 

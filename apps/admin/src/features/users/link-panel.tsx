@@ -30,8 +30,7 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
         />
         {isLoopback(link) && (
           <Alert tone="warning">
-            Your colleague cannot open this link: it leads to this computer. Open the admin at its public address, and
-            make a new link there. If it has none yet, ask the server’s administrator.
+            This link works only on this computer. Put the site online first, then create a new link.
           </Alert>
         )}
         <small>

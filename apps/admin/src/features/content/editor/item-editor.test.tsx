@@ -109,7 +109,7 @@ test('the name in the admin is the last field, folded and marked as not public; 
   setUp();
   const name = screen.getByRole('textbox', {
     name: 'Name in the list',
-    description: 'Optional. Another name for it in this admin. Visitors do not see it.',
+    description: 'Optional. Your own label for this entry. Only your team sees it.',
   });
   expect(screen.getAllByRole('textbox').at(-1)).toBe(name);
   expect(name.closest('details')?.open).toBe(false);
