@@ -166,13 +166,15 @@ function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image 
       <strong>{originalName}</strong>
       {(isDescribable ? !isDescribed : !decorative) && !isMissing && <small>{describeText(image)}</small>}
       {isMissing && (
-        <Text c="var(--danger)" fz="sm" role="status">
-          “{originalName}” has no {video ? 'description' : 'alt text'}.{/* The whole form has fields for both. */}
-          {isPartial && (
+        <Text c={isPartial ? 'var(--danger)' : 'dimmed'} fz="sm" role="status">
+          “{originalName}” has no {video ? 'description' : 'alt text'} in Image Management
+          {/* The whole form has fields for both, and reports an error only after it was sent. */}
+          {isPartial ? (
             <>
-              {' '}
-              <TextButton onClick={onDecorative}>Mark as decorative</TextButton>
+              . <TextButton onClick={onDecorative}>Mark as decorative</TextButton>
             </>
+          ) : (
+            ', so write one below or mark it as decorative.'
           )}
         </Text>
       )}

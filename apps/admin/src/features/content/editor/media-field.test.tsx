@@ -43,7 +43,7 @@ test('a missing alt text is reported until the picture has one, or is decorative
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   const { user, latest } = renderForm(picture(), { src: `/media/${publicId}-480.webp`, alt: '', decorative: false });
-  const missing = /^“desk.png” has no alt text/;
+  const missing = /^“desk.png” has no alt text in Image Management, so write one below or mark it as decorative.$/;
   await screen.findByText(missing);
   const description = screen.getByRole('textbox', { name: /^Alt text/ });
   await user.type(description, 'A desk');

@@ -28,7 +28,7 @@ export function createEditor({ content, variables, ask, notify, steps }: EditorO
     enablePasteRules: false,
     onMount: ({ editor: mounted }) => mounted.view.dispatch(mounted.state.tr), // for TrailingNode, which waits for one
     extensions: [
-      ...createSchemaExtensions('Write, or type / for images, tables and more', variables),
+      ...createSchemaExtensions('Write the text here', variables),
       createSlashMenu(ask, variables),
       createPasteHandler(notify),
       createKeys(ask),
