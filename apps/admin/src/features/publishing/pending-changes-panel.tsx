@@ -135,16 +135,15 @@ function PendingChanges({ status, view, action }: ActionProps) {
         const missing = pictures.filter((place) => !excluded.has(getId(place)));
         return (
           <>
-            {(changes.length > 0 || images.length === 0) && (
-              <ChangeList
-                changes={changes}
-                revision={revision}
-                publishedRevision={status.revision}
-                excluded={canSelect ? excluded : undefined}
-                onToggle={toggle}
-              />
-            )}
-            {images.length > 0 && <ImageNote images={images} />}
+            <ChangeList
+              changes={changes}
+              isEmptyShown={images.length === 0}
+              revision={revision}
+              publishedRevision={status.revision}
+              excluded={canSelect ? excluded : undefined}
+              onToggle={toggle}
+            />
+            <ImageNote images={images} />
             <CurrentDecisions />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
             {isPaused ? (
@@ -191,6 +190,7 @@ function PendingChanges({ status, view, action }: ActionProps) {
 
 /** The library has one state of each image, so no publish can leave a changed one out. */
 function ImageNote({ images }: { images: readonly string[] }) {
+  if (images.length === 0) return null;
   const names = new Intl.ListFormat('en-IN').format(images);
   const verb = images.length === 1 ? 'has' : 'have';
   return (
@@ -231,12 +231,15 @@ const operations: Record<PendingChange['operation'], string> = {
 
 interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publishedRevision'> {
   changes: PendingChange[];
+  /** Whether an empty list says so. */
+  isEmptyShown: boolean;
   /** The changes that stay pending; undefined where none can be selected. */
   excluded: ReadonlySet<string> | undefined;
   onToggle: (id: string) => void;
 }
 
-function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
+function ChangeList({ changes, isEmptyShown, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
+  if (changes.length === 0 && !isEmptyShown) return null;
   return (
     <RecordList items={changes} empty="No content has changed.">
       {(change) => {
