@@ -36,19 +36,19 @@ test('a changed sentence is shown without the code of its formats', () => {
 test.each([
   ['/#about', 'See our “services” → About'],
   ['https://example.org/', 'See our “services” → https://example.org/'],
-])('a change of the target of a link to %s alone is shown in words', (href, expected) => {
+])('a change of the target of a link to %s alone is shown by its name', (href, expected) => {
   expect(compare(writeBody('services', '/#services'), writeBody('services', href))).toEqual([
     ['See our “services” → Services', expected],
   ]);
 });
 
-test('targets with the same name are told apart by their addresses', () => {
+test('targets with the same name are shown by their addresses', () => {
   expect(compare(writeBody('services', '/#services'), writeBody('services', '#services'))).toEqual([
     ['See our “services” → /#services', 'See our “services” → #services'],
   ]);
 });
 
-test('a change of the formats alone is found and shown in words', () => {
+test('a change of the formats alone is found and named', () => {
   const write = (...marks: ('bold' | 'italic')[]): RichText => ({
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Now', marks: marks.map((type) => ({ type })) }] }],

@@ -200,7 +200,7 @@ function chooseTexts(db: Db, before: Leaf | undefined, after: Leaf | undefined):
   return named.before === named.after ? describe((href) => href) : named;
 }
 
-/** Returns Markdown in words: `![A loom](/media/5bcc.webp)` → `[image: A loom]`, `[prices](#terms)` → `“prices” → Terms`. */
+/** Returns a text without the syntax of Markdown: `![A loom](/media/5bcc.webp)` → `[image: A loom]`, `[prices](#terms)` → `“prices” → Terms`. */
 function describeFormats(markdown: string, nameLink: (href: string) => string): string {
   return markdown
     .replace(/!\[([^[\]]*)\]\([^()]*\)/g, (_, alt: string) => (alt ? `[image: ${alt}]` : '[image]'))
