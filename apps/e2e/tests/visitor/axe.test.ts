@@ -76,9 +76,13 @@ for (const width of widths) {
     await status.filter({ hasText: 'Failed' }).waitFor();
     await look('dialog refused', 'dialog');
     await page.route(sendPath, (route) => route.fulfill({ json: { success: true, reference: 'ENQ-1' } }), { times: 1 });
+    // The dialog closes 1.2 s after its message, unless the pointer moves over it. A slow machine would be too late.
+    await status.evaluate((message) => {
+      const hold = () => message.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
+      new MutationObserver(hold).observe(message, { childList: true });
+    });
     await send.press('Enter');
     await status.filter({ hasText: success }).waitFor();
-    await status.hover();
     await look('dialog sent', 'dialog');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
