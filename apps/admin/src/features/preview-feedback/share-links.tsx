@@ -147,7 +147,10 @@ function NewLink({ address, name }: { address: string; name: string }) {
 }
 
 function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke: (id: string) => void }) {
-  const feedback = useFeedback().data?.feedback ?? [];
+  const { data, isPending } = useFeedback();
+  // At once with its feedback, which would move the buttons.
+  if (isPending) return null;
+  const feedback = data?.feedback ?? [];
   return (
     <ul className={classes.links} aria-label="Active links">
       {links.map((link) => (
