@@ -31,7 +31,7 @@ interface CropButtonProps {
 }
 
 /** Returns a function that says when visitors see a changed picture, where that is not at once. */
-export function useDescribeEffect(): (isUsed: boolean) => string {
+export function useNextPublishNote(): (isUsed: boolean) => string {
   const isReviewed = usePublishStatus()?.review ?? false;
   return (isUsed) => (isUsed && isReviewed ? ' Visitors see it with the next publish.' : '');
 }
@@ -40,7 +40,7 @@ export function useDescribeEffect(): (isUsed: boolean) => string {
 export function CropButton({ image, label, about, shape, isUnsavedUse, onChanged, onCopied }: CropButtonProps) {
   const { _id: id, original } = image;
   const toast = useToast();
-  const describeEffect = useDescribeEffect();
+  const noteNextPublish = useNextPublishNote();
   const queryClient = useQueryClient();
   const [isCropping, setCropping] = useState(false);
   const show = (changed: Image) => {
@@ -63,7 +63,7 @@ export function CropButton({ image, label, about, shape, isUnsavedUse, onChanged
     const isShared = uses === undefined || uses + (isUnsavedUse ? 1 : 0) > 1;
     show(changed);
     toast({
-      text: `${changed.originalName} is updated${isShared ? ' everywhere' : ''}.${describeEffect(uses !== 0)}`,
+      text: `${changed.originalName} is updated${isShared ? ' everywhere' : ''}.${noteNextPublish(uses !== 0)}`,
       action: { label: 'Undo', run: () => undo.mutate(before) },
     });
   };

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { CropButton, useDescribeEffect } from './crop-button.tsx';
+import { CropButton, useNextPublishNote } from './crop-button.tsx';
 import { showCurrentPictures } from './current-picture.tsx';
 import { countKnownUses, imageUsesQuery, refreshImages } from './images-query.ts';
 import { acceptedTypes, findFileError, replaceImageFile } from './send-image.ts';
@@ -38,7 +38,7 @@ async function listPlaces(queryClient: QueryClient, image: Image): Promise<strin
 export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActionsProps) {
   const { _id: id, originalName, previousName } = image;
   const toast = useToast();
-  const describeEffect = useDescribeEffect();
+  const noteNextPublish = useNextPublishNote();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const picker = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActi
       show(changed);
       onReplaced();
       toast({
-        text: `${originalName} was replaced${isUsed ? ' in all places' : ''}. The image is now called ${changed.originalName}.${describeEffect(isUsed)}`,
+        text: `${originalName} was replaced${isUsed ? ' in all places' : ''}. The image is now called ${changed.originalName}.${noteNextPublish(isUsed)}`,
         action: { label: 'Undo', run: () => restore.mutate() },
       });
     },
@@ -75,7 +75,7 @@ export function ImageFileActions({ image, onChanged, onReplaced }: ImageFileActi
     const places = findFileError(file) ? [] : await listPlaces(queryClient, image);
     const question = {
       title: `Replace ${originalName} everywhere?`,
-      text: `It is used in: ${places.join(', ')}. You can undo this.${describeEffect(true)}`,
+      text: `It is used in: ${places.join(', ')}. You can undo this.${noteNextPublish(true)}`,
       action: 'Replace',
       danger: false,
     };

@@ -1,32 +1,25 @@
-import { Box, Checkbox, Group, Switch } from '@mantine/core';
+import { Box, Group, Switch } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { MissingAlt } from '@threadline/schema/content/alt-text';
-import { capitalise } from '@threadline/schema/content/item-name';
 import type { PendingChange, PublishRequest, PublishStatus } from '@threadline/schema/wire/publishing';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
-import { formatDateTime } from '../../format/time.ts';
-import { visibilityStates } from '../../format/visibility.ts';
-import { Alert, ErrorAlert } from '../../ui/alert.tsx';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Note, RecordList } from '../../ui/record-list.tsx';
+import { Note } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { CurrentDecisions } from '../preview-feedback/current-decisions.tsx';
 import { ShareLinks } from '../preview-feedback/share-links.tsx';
-import { ChangedFields } from './changed-fields.tsx';
-import { DiscardButton, type DiscardButtonProps } from './discard-button.tsx';
-import { pendingChangesQuery } from './pending-changes.ts';
+import { MissingAltTexts, PendingChangeList } from './pending-change-list.tsx';
+import { getChangeId, pendingChangesQuery } from './pending-changes.ts';
 import { usePublishAction } from './publish-actions.tsx';
 import { usePublishReport } from './publish-report.tsx';
 import type { PublishView } from './publish-view.ts';
 import classes from './releases.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
-import { findVisibilityChange } from './visibility-change.ts';
 
 interface PendingChangesProps {
   status: PublishStatus;
@@ -105,7 +98,7 @@ function GoingLive({ changes }: { changes: readonly PendingChange[] }) {
       <p>All pending changes are published now:</p>
       <ul className={classes.goingLive}>
         {changes.slice(0, maxNamed).map((change) => (
-          <li key={getId(change)}>{change.name}</li>
+          <li key={getChangeId(change)}>{change.name}</li>
         ))}
         {others > 0 && <li>and {others} more</li>}
       </ul>
@@ -128,22 +121,21 @@ function PendingChanges({ status, view, action }: ActionProps) {
   return (
     <Loaded query={query} heading="The pending changes could not be loaded." rows={2}>
       {({ changes, revision, pictures, images }) => {
-        const selected = changes.filter((change) => !excluded.has(getId(change)));
+        const selected = changes.filter((change) => !excluded.has(getChangeId(change)));
         const items = selected.map(({ section, key }) => ({ section, key }));
         const isAll = selected.length === changes.length;
         // A picture without alt text does not matter while its change is left out.
-        const missing = pictures.filter((place) => !excluded.has(getId(place)));
+        const missing = pictures.filter((place) => !excluded.has(getChangeId(place)));
         return (
           <>
-            <ChangeList
+            <PendingChangeList
               changes={changes}
-              isEmptyShown={images.length === 0}
+              images={images}
               revision={revision}
               publishedRevision={status.revision}
               excluded={canSelect ? excluded : undefined}
               onToggle={toggle}
             />
-            <ImageNote images={images} />
             <CurrentDecisions />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
             {isPaused ? (
@@ -188,19 +180,6 @@ function PendingChanges({ status, view, action }: ActionProps) {
   );
 }
 
-/** The library has one state of each image, so no publish can leave a changed one out. */
-function ImageNote({ images }: { images: readonly string[] }) {
-  if (images.length === 0) return null;
-  const names = new Intl.ListFormat('en-IN').format(images);
-  const verb = images.length === 1 ? 'has' : 'have';
-  return (
-    <Note>
-      {names} {verb} changed in <Link to="/images">Images</Link>. Visitors see this with the next publish, whichever
-      changes you choose.
-    </Note>
-  );
-}
-
 interface PublishScheduleProps extends Omit<ActionProps, 'view'> {
   revision: number;
   /** False while some changes are not selected: a schedule includes them, too. */
@@ -216,89 +195,6 @@ function PublishSchedule({ status, revision, action, isAll = true }: PublishSche
       onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
       onCancel={() => action.mutate({ do: 'unschedule' })}
     />
-  );
-}
-
-const getId = ({ section, key }: { section: string; key: string }) => `${section}.${key}`;
-
-const operations: Record<PendingChange['operation'], string> = {
-  added: 'Added',
-  restored: 'Restored',
-  changed: 'Changed',
-  moved: 'Moved',
-  removed: 'Removed',
-};
-
-interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publishedRevision'> {
-  changes: PendingChange[];
-  /** Whether an empty list says so. */
-  isEmptyShown: boolean;
-  /** The changes that stay pending; undefined where none can be selected. */
-  excluded: ReadonlySet<string> | undefined;
-  onToggle: (id: string) => void;
-}
-
-function ChangeList({ changes, isEmptyShown, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
-  if (changes.length === 0 && !isEmptyShown) return null;
-  return (
-    <RecordList items={changes} empty="No content has changed.">
-      {(change) => {
-        const { section, key, name, operation, at, by, fields } = change;
-        const visibility = findVisibilityChange(change, fields)?.change;
-        return (
-          <li key={getId(change)}>
-            <Group gap={10} wrap="nowrap" flex="1 1 0">
-              {excluded && (
-                <Checkbox
-                  aria-label={`Publish the change of “${name}”`}
-                  checked={!excluded.has(getId(change))}
-                  onChange={() => onToggle(getId(change))}
-                />
-              )}
-              <div>
-                {operation === 'removed' ? (
-                  <strong>{name}</strong>
-                ) : (
-                  <Link to="/content" search={{ section, item: key, field: fields[0]?.pointer || undefined }}>
-                    {name}
-                  </Link>
-                )}
-                <p>
-                  <small>
-                    {visibility ? capitalise(visibilityStates[visibility]) : operations[operation]} by{' '}
-                    {by ?? 'the system'}, {formatDateTime(at)}
-                  </small>
-                </p>
-              </div>
-            </Group>
-            {excluded && <DiscardButton change={change} revision={revision} publishedRevision={publishedRevision} />}
-            {operation === 'changed' && !visibility && <ChangedFields item={change} fields={fields} />}
-          </li>
-        );
-      }}
-    </RecordList>
-  );
-}
-
-/** The publisher refuses content images without alt text, so this asks for it before. */
-function MissingAltTexts({ places }: { places: (MissingAlt & { name: string })[] }) {
-  const isOne = places.length === 1;
-  return (
-    <Alert role="alert">
-      <p>
-        <strong>{isOne ? 'An image has no alt text' : `${places.length} images have no alt text`}</strong>, so nothing
-        can be published. Describe {isOne ? 'it' : 'them'}, or mark {isOne ? 'it' : 'them'} as decorative.
-      </p>
-      <ul>
-        {places.map(({ section, key, name, pointer }) => (
-          <li key={`${section}.${key}${pointer}`}>
-            <Link to="/content" search={{ section, item: key, field: pointer }}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }
 

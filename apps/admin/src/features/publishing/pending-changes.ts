@@ -8,6 +8,11 @@ export const pendingChangesQuery = queryOptions({
   queryFn: () => unwrap(api.client.publishing['pending-changes'].$get()),
 });
 
+/** Returns the id of a changed item, such as `hero.title`. */
+export function getChangeId({ section, key }: { section: string; key: string }): string {
+  return `${section}.${key}`;
+}
+
 const none: ReadonlySet<string> = new Set();
 
 /** Returns the ids of the items whose saved changes are not published yet, such as `hero.title`. */
@@ -15,5 +20,5 @@ export function usePendingItems(): ReadonlySet<string> {
   const { view } = usePublishing();
   const hasList = view !== undefined && (view.hasPendingChanges || view.pinnedRelease !== undefined);
   const { data } = useQuery({ ...pendingChangesQuery, enabled: hasList });
-  return hasList && data ? new Set(data.changes.map(({ section, key }) => `${section}.${key}`)) : none;
+  return hasList && data ? new Set(data.changes.map(getChangeId)) : none;
 }

@@ -85,7 +85,7 @@ export function UsersScreen() {
     >
       <WithSidePanel panel={renderPanel()}>
         {query.data && <Counters users={query.data.users} />}
-        <small>Invite a user: they choose their password. Add a user: you choose their first one.</small>
+        <small>Invite a user: they choose their password. Add a user: you choose their first password.</small>
         {actions.problem && <Alert role="alert">{actions.problem}</Alert>}
         <UserList
           query={query}

@@ -1,8 +1,8 @@
 import type { JSONContent } from '@tiptap/core';
 import { GapCursor } from '@tiptap/pm/gapcursor';
-import { expect, onTestFinished, test } from 'vitest';
-import { createEditor } from './create-editor.ts';
+import { expect, test } from 'vitest';
 import { toStored } from './document.ts';
+import { openTestEditor } from './editor-fixture.ts';
 import { insertContent } from './paste/paste-handler.ts';
 
 const cell = { type: 'tableCell', content: [{ type: 'paragraph' }] };
@@ -15,21 +15,8 @@ const image = {
 const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'After' }] };
 
 function openEditor(...content: JSONContent[]) {
-  const editor = createEditor({
-    content: { type: 'doc', content },
-    variables: {},
-    ask: () => undefined,
-    notify: () => undefined,
-    steps: undefined,
-  });
-  const place = document.createElement('div');
-  document.body.append(place);
-  editor.mount(place);
+  const editor = openTestEditor(...content);
   editor.view.endOfTextblock = () => true; // depends on the layout, which this environment does not have
-  onTestFinished(() => {
-    editor.destroy();
-    place.remove();
-  });
   return editor;
 }
 

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
-import { expect, onTestFinished, test } from 'vitest';
-import { createEditor } from './create-editor.ts';
+import { expect, test } from 'vitest';
+import { openTestEditor } from './editor-fixture.ts';
 
 const createText = (text: string): JSONContent => ({
   type: 'paragraph',
@@ -17,20 +17,7 @@ const createTable = (...rows: string[][]): JSONContent => ({
 
 /** Opens a document with the caret at the mark `|` in it. */
 function openEditor(...content: JSONContent[]) {
-  const editor = createEditor({
-    content: { type: 'doc', content },
-    variables: {},
-    ask: () => undefined,
-    notify: () => undefined,
-    steps: undefined,
-  });
-  const place = document.createElement('div');
-  document.body.append(place);
-  editor.mount(place);
-  onTestFinished(() => {
-    editor.destroy();
-    place.remove();
-  });
+  const editor = openTestEditor(...content);
   let caret = 0;
   editor.state.doc.descendants((node, position) => {
     if (node.text?.includes('|')) caret = position + node.text.indexOf('|');

@@ -40,7 +40,7 @@ interface PreviewPaneProps {
   fullView: FullView | undefined;
 }
 
-interface PaneOfProps extends PreviewPaneProps {
+interface PaneWithOverridesProps extends PreviewPaneProps {
   overrides: PreviewOverrides;
 }
 
@@ -48,10 +48,18 @@ interface PaneOfProps extends PreviewPaneProps {
 export function PreviewPane(props: PreviewPaneProps) {
   // A keystroke changes the page at once, and is painted before everything around the page follows it.
   const overrides = useDeferredValue(usePreviewOverrides((all) => all));
-  return <PaneOf {...props} overrides={overrides} />;
+  return <PaneWithOverrides {...props} overrides={overrides} />;
 }
 
-function PaneOf({ section, content, sending, onEdit, getEntryActions, overrides, ...view }: PaneOfProps) {
+function PaneWithOverrides({
+  section,
+  content,
+  sending,
+  onEdit,
+  getEntryActions,
+  overrides,
+  ...view
+}: PaneWithOverridesProps) {
   const { edits: typed, texts, invalid, focus, saved } = overrides;
   const { divider, fullView } = view;
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
